@@ -1,0 +1,60 @@
+import type { Effect } from "./effect.ts";
+
+/**
+ * What kind of tool a call uses.
+ * `safe` only reads or plans; `changes` names the files it changes; `command` runs a shell command line;
+ * `handshake` is Writ's own tool; `opaque` may do anything.
+ */
+export type ToolKind = "safe" | "changes" | "command" | "handshake" | "opaque";
+
+/** How dangerous a command line is, as the shell analysis sees it. */
+export type CommandClass = "safe" | "changes" | "runs" | "risky" | "opaque";
+
+/** One tool call, as the policies see it. */
+export interface Call {
+  /** UUIDv4 of this invocation (R3). */
+  id: string;
+  /** The agent's id for the call, or one derived from session, tool and input; ties before to after. */
+  callId: string;
+  /** The tool's name as the agent says it. */
+  tool: string;
+  /** The neutral name: aliases resolved (R20). */
+  toolName: string;
+  kind: ToolKind;
+  /** The verbatim tool input. Never persisted. */
+  input: unknown;
+  effects: readonly Effect[];
+  /** Paths a reading tool reads, as spelled; what they hold is remembered for the lock (R75). */
+  reads?: readonly string[];
+  /** For commands: the analysis of the command line. */
+  command?: Command;
+  /** Set when the payload could not be understood; such a call is refused. */
+  invalid?: string;
+  /** SHA-256 the agent says the file had when it read it (R73), by path as given. */
+  observed?: Readonly<Record<string, string>>;
+  /** R68: globs the agent asks to add to its intent, and why. */
+  expansion?: Expansion;
+  /** The mutation class the agent declared, if any. */
+  declaredClass?: MutationClass;
+  mcp?: { server: string; tool: string };
+}
+
+/** A command line and what it was found to do. */
+export interface Command {
+  /** The text that runs. Never persisted in a tracked file. */
+  text: string;
+  class: CommandClass;
+  /** Programs it starts, in order, without duplicates. */
+  programs: readonly string[];
+  /** Why it is not safe, in words for a person. */
+  reasons: readonly string[];
+}
+
+export interface Expansion {
+  globs: readonly string[];
+  reason: string;
+}
+
+/** Whether behaviour changed or only its form (R28). */
+export const mutationClasses = ["AST_REFACTOR", "INTENT_EVOLUTION", "UNKNOWN"] as const;
+export type MutationClass = (typeof mutationClasses)[number];

@@ -1,0 +1,30 @@
+import type { Config } from "./config.ts";
+
+/** What holds when `.orchestration/config.yaml` says nothing. Apart from the schema, so that the hook path loads no zod. */
+export const defaultConfig: Config = {
+  mode: "enforce",
+  gate: "mutating",
+  approval: "risky",
+  lock: "normal",
+  reset: "session",
+  ranges: "hunk",
+  ledger: "branch",
+  history: "session",
+  expansion: "session",
+  brain: "AGENT.md",
+  sensitive_paths: [],
+  scratch: [],
+  runners: [],
+  tools: {},
+  approval_exempt: [],
+  assurance: {
+    change: "tty",
+    sensitive: "tty",
+    delete: "tty",
+    command: "tty",
+    opaque: "tty",
+    expansion: "tty",
+  },
+  ticket_minutes: 30,
+  quick: { hours: 4, files: 5, lines: 200 },
+};

@@ -1,0 +1,33 @@
+/** What a call does to one thing. */
+export const effectOps = ["create", "modify", "delete", "rename", "exec"] as const;
+export type EffectOp = (typeof effectOps)[number];
+
+/**
+ * How sure we are: `exact` was named by the call, `inferred` was derived from it (a parsed command),
+ * `opaque` means something may happen that we cannot name.
+ */
+export type Certainty = "exact" | "inferred" | "opaque";
+
+/** One thing a call does. */
+export interface Effect {
+  op: EffectOp;
+  /** As the agent spelled it; for `exec`, the program. `null` where it cannot be known. */
+  path: string | null;
+  /** For `rename`: the old path. */
+  from?: string;
+  certainty: Certainty;
+  /** The content the file will have, or the edits, where the payload says so. Never persisted. */
+  change?: Change;
+}
+
+/** What a file effect puts into the file. */
+export type Change =
+  | { kind: "content"; content: string }
+  | { kind: "edits"; edits: readonly Edit[] }
+  | { kind: "patch"; patch: string };
+
+export interface Edit {
+  old: string;
+  new: string;
+  all?: boolean;
+}

@@ -1,0 +1,63 @@
+import type { Call } from "./call.ts";
+import type { Config } from "./config.ts";
+import type { Intent } from "./intent.ts";
+import type { Observation, Pause, Session } from "./session.ts";
+import type { Ticket } from "./ticket.ts";
+import type { Verdict } from "./verdict.ts";
+
+/** How guarded a file is, whatever a scope glob says. */
+export type Tier = "protected" | "sensitive" | "plain";
+
+/** One touched path, as it really is on this disk. */
+export interface FileFact {
+  /** As the agent spelled it. */
+  given: string;
+  /** `refused`: no safe reading of the spelling exists; `reason` says why. */
+  place: "workspace" | "scratch" | "outside" | "refused";
+  /** Real identity: POSIX path from the workspace root; absolute outside of it; as given when refused. */
+  path: string;
+  reason?: string;
+  kind: "file" | "directory" | "special" | "absent";
+  tier: Tier;
+  /** Hard links to the same content; above one, another name shares what is written. */
+  links: number;
+  /** `sha256:…` of the bytes now; `null` when absent or not a file. */
+  hash: string | null;
+  /** What the session last saw, if it ever did. */
+  seen?: Observation;
+  /** The file differs from `seen` only in layout. */
+  sameTokens?: boolean;
+}
+
+/** The intents as they could be read. */
+export type IntentsFact =
+  | { state: "ok"; intents: readonly Intent[] }
+  | { state: "missing" }
+  | { state: "invalid"; file: string; reason: string };
+
+/** The world as read just before deciding. Everything a policy may know is in here. */
+export interface Facts {
+  root: string;
+  /** ISO-8601 UTC, when the facts were read. */
+  now: string;
+  config: Config;
+  session: Session;
+  intents: IntentsFact;
+  /** Patterns of `.intentignore`. */
+  ignore: readonly string[];
+  /** By spelling in the call's effects; a rename has an entry for either end. */
+  files: Readonly<Record<string, FileFact>>;
+  /** Digest of the exact action and of everything an answer to it depends on. */
+  binding: string;
+  /** Approved, unused, unexpired tickets of this session. */
+  approvals: readonly Ticket[];
+  pause: Pause | null;
+  /** Files and lines this quick intent has already changed. */
+  spent?: { files: readonly string[]; lines: number };
+}
+
+/** A built-in pure rule before a tool. No I/O, no throw, no clock. */
+export interface Policy {
+  name: string;
+  check(call: Call, facts: Facts): Verdict;
+}

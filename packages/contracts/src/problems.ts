@@ -1,0 +1,146 @@
+import { type Problem, type ProblemCode, ProblemError } from "./problem.ts";
+
+type Details = Readonly<Record<string, unknown>>;
+interface Entry {
+  message: (details: Details) => string;
+  hint: string | ((details: Details) => string);
+  recoverable: boolean;
+}
+
+const text = (value: unknown): string => (typeof value === "string" ? value : (JSON.stringify(value) ?? ""));
+const list = (value: unknown): string => (Array.isArray(value) && value.length > 0 ? value.join(", ") : "none");
+
+/** What each code says. Messages keep the seeds' wording where models were taught it (R51, R66). */
+const catalog: Record<ProblemCode, Entry> = {
+  NO_ACTIVE_INTENT: {
+    message: (d) => `No active intent: ${text(d.tool)} needs one. You must cite a valid active Intent ID first.`,
+    hint: (d) =>
+      `Call select_active_intent with one of: ${list(d.available)}. Without that tool, run: writ intent select <ID>`,
+    recoverable: true,
+  },
+  INTENT_NOT_FOUND: {
+    message: (d) => `Intent ${text(d.intent)} not found in active_intents.yaml. Available: ${list(d.available)}.`,
+    hint: "Call select_active_intent with an id from the list, or ask a person to add the intent with: writ intent add",
+    recoverable: true,
+  },
+  INTENT_IGNORED: {
+    message: (d) => `Intent ${text(d.intent)} is listed in .intentignore (${text(d.pattern)}): nobody may work on it.`,
+    hint: "Select another intent, or ask a person to change .orchestration/.intentignore.",
+    recoverable: true,
+  },
+  INTENT_CLOSED: {
+    message: (d) => `Intent ${text(d.intent)} cannot be worked on: ${text(d.reason)}.`,
+    hint: (d) =>
+      typeof d.fix === "string"
+        ? d.fix
+        : "Select another intent, or ask a person to reopen it: writ intent reopen <ID>",
+    recoverable: true,
+  },
+  SCOPE_VIOLATION: {
+    message: (d) =>
+      `Scope Violation: ${text(d.intent)} is not authorized to edit ${text(d.path)}. Request scope expansion.`,
+    hint: (d) =>
+      `Stay inside ${list(d.owned_scope)}, or repeat the call with request_scope_expansion {additional_globs, reason} so that a person can decide.`,
+    recoverable: true,
+  },
+  PATH_OUTSIDE_WORKSPACE: {
+    message: (d) =>
+      `${text(d.path)} lies outside the workspace${typeof d.reason === "string" ? ` (${d.reason})` : ""}.`,
+    hint: "Use a path inside the workspace. Temporary files belong in the system's temporary folder.",
+    recoverable: true,
+  },
+  PROTECTED_PATH: {
+    message: (d) => `${text(d.path)} is protected: it is part of the guard or of what the guard relies on.`,
+    hint: "Leave this file alone. If it must change, a person changes it outside the agent.",
+    recoverable: false,
+  },
+  STALE_FILE: {
+    message: (d) => `Stale File: ${text(d.path)} changed since it was last read.`,
+    hint: "Read the file again, then repeat the change on top of what it holds now.",
+    recoverable: true,
+  },
+  HITL_REJECT: {
+    message: (d) =>
+      typeof d.message === "string" ? d.message : "Destructive operation rejected by user via HITL pre-hook.",
+    hint: "Do not retry this change. Ask the person what they want instead.",
+    recoverable: false,
+  },
+  APPROVAL_REQUIRED: {
+    message: (d) =>
+      `A person must approve this first: ${list(d.reasons)}.${typeof d.ticket === "string" ? ` Ticket ${d.ticket}.` : ""}`,
+    hint: (d) =>
+      typeof d.ticket === "string"
+        ? `Ask the person to run: writ approve ${d.ticket} (then repeat exactly the same call), or choose a way that needs no approval.`
+        : "Nobody is there to approve it. Choose a way that needs no approval.",
+    recoverable: true,
+  },
+  OPAQUE_EFFECT: {
+    message: (d) =>
+      `What ${text(d.tool)} would change cannot be determined${typeof d.reason === "string" ? `: ${d.reason}` : ""}.`,
+    hint: "Use a tool that names the files it changes, or a simpler command.",
+    recoverable: true,
+  },
+  PERSON_ONLY: {
+    message: (d) => `${text(d.action)} is for a person, not for an agent.`,
+    hint: "Ask the person to run it in their own terminal.",
+    recoverable: false,
+  },
+  PAYLOAD_INVALID: {
+    message: (d) => `The call cannot be understood: ${text(d.reason)}.`,
+    hint: "Repeat the call with well-formed arguments.",
+    recoverable: true,
+  },
+  SIDECAR_INVALID: {
+    message: (d) => `${text(d.file)} cannot be used: ${text(d.reason)}.`,
+    hint: "A person must mend the file; `writ intent validate` and `writ doctor` show where. Until then changes are refused.",
+    recoverable: false,
+  },
+  SIDECAR_MISSING: {
+    message: (d) => `There is no .orchestration/ in ${text(d.root)}, but Writ guards it.`,
+    hint: "A person can create it with: writ init. Until then changes are refused.",
+    recoverable: false,
+  },
+  STORE_FAILED: {
+    message: (d) => `Writ could not ${text(d.action)}: ${text(d.reason)}.`,
+    hint: "Check free space and permissions of .orchestration/, then repeat the call.",
+    recoverable: false,
+  },
+  BLOCKED_BY_POLICY: {
+    message: (d) => (typeof d.message === "string" ? d.message : `Blocked by ${text(d.by)}.`),
+    hint: "Follow what the message says, or ask the person.",
+    recoverable: true,
+  },
+  HOOK_INTERNAL_ERROR: {
+    message: (d) => `The guard ${text(d.hook)} failed, so the call is refused.`,
+    hint: "This is a fault in the guard, not in your call. Ask the person to run: writ doctor",
+    recoverable: false,
+  },
+  HOOK_TIMEOUT: {
+    message: (d) => `The guard ${text(d.hook)} did not answer in time, so the call is refused.`,
+    hint: "Repeat the call. If it happens again, ask the person to run: writ doctor",
+    recoverable: true,
+  },
+  USAGE: {
+    message: (d) => text(d.message),
+    hint: (d) => (typeof d.fix === "string" ? d.fix : "See: writ --help"),
+    recoverable: true,
+  },
+};
+
+/** A problem of this code, worded from its details, which also become its `meta`. */
+export function problem(code: ProblemCode, details: Details = {}): Problem {
+  const entry = catalog[code];
+  const hint = typeof entry.hint === "string" ? entry.hint : entry.hint(details);
+  return {
+    code,
+    message: entry.message(details),
+    hint,
+    recoverable: entry.recoverable,
+    meta: details,
+  };
+}
+
+/** The same, ready to throw. */
+export function fail(code: ProblemCode, details: Details = {}, options?: ErrorOptions): ProblemError {
+  return new ProblemError(problem(code, details), options);
+}

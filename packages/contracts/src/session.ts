@@ -1,0 +1,70 @@
+import type { AgentId } from "./event.ts";
+
+/** What a session last saw in a file. */
+export interface Observation {
+  /** `sha256:…` of the bytes, or `null` when the file was not there. */
+  hash: string | null;
+  /** Digest of the content without layout, so that a formatter's change can be told from an edit. */
+  tokens?: string;
+  /** The session itself wrote what it saw. */
+  own?: boolean;
+}
+
+/** One conversation of one agent, as kept in `.state/sessions/`. */
+export interface Session {
+  id: string;
+  agent: AgentId | "library";
+  model?: string;
+  parent?: string;
+  startedAt: string;
+  seenAt: string;
+  intent: string | null;
+  /** How the intent was bound. */
+  selectedBy?: "tool" | "cli" | "branch" | "parent" | "library";
+  selectedAt?: string;
+  /** Globs a person granted to this session for an intent (R69). */
+  expansions: readonly { intent: string; glob: string }[];
+  /** By workspace-relative path. */
+  reads: Readonly<Record<string, Observation>>;
+  /** The last refusals in a row, for the three-equal-refusals rule. */
+  refusals: readonly string[];
+  /** The newest call ids that were recorded, so that an event that comes twice is recorded once. */
+  done?: readonly string[];
+  /** The agent's process, so that a person's commands can refuse to run beneath it. */
+  process?: { pid: number; started: string };
+  endedAt?: string;
+}
+
+/** What happened before a call, kept until the call ends. */
+export interface PendingCall {
+  callId: string;
+  invocationId: string;
+  session: string;
+  tool: string;
+  toolName: string;
+  intent: string | null;
+  at: string;
+  files: readonly PendingFile[];
+  /** The ticket this call used up, if any. */
+  ticket?: string;
+  /** What the decision would have been, in `observe` mode or during a pause. */
+  would?: { verdict: string; code: string };
+}
+
+/** A file as it was just before the call. */
+export interface PendingFile {
+  path: string;
+  op: "create" | "modify" | "delete" | "rename";
+  from?: string;
+  hash: string | null;
+  /** Whether a copy of the bytes is kept beside the pending call; large files have none. */
+  copied: boolean;
+}
+
+/** A person's pause: everything is recorded, protected paths stay closed. */
+export interface Pause {
+  until: string;
+  reason: string;
+  by: string;
+  since: string;
+}

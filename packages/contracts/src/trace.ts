@@ -1,0 +1,104 @@
+import * as z from "zod/mini";
+import type { MutationClass } from "./call.ts";
+
+/** `sha256:` and 64 hex digits. */
+export type ContentHash = string;
+
+/** Lines `start_line..end_line` (1-based, inclusive) as they are after the write. */
+export const TraceRange = z.object({
+  start_line: z.number(),
+  end_line: z.number(),
+  content_hash: z.string(),
+});
+export type TraceRange = z.infer<typeof TraceRange>;
+
+/** One changed file in S1's record. */
+export const TraceFile = z.object({
+  relative_path: z.string(),
+  conversations: z.array(
+    z.object({
+      url: z.string(),
+      contributor: z.object({
+        entity_type: z.string(),
+        model_identifier: z.string(),
+      }),
+      ranges: z.array(TraceRange),
+      related: z.array(z.object({ type: z.string(), value: z.string() })),
+    }),
+  ),
+});
+export type TraceFile = z.infer<typeof TraceFile>;
+
+/** What is known of one file beyond S1's record. */
+export interface TraceFileMeta {
+  op: "create" | "modify" | "delete" | "rename";
+  from?: string;
+  before: ContentHash | null;
+  after: ContentHash | null;
+  /** Lines taken out. */
+  removed: number;
+  /** Set for files without line claims. */
+  binary?: true;
+  /** Set when the content before was not kept, so that the ranges say "somewhere in the file". */
+  coarse?: true;
+}
+
+/** Everything S1's record does not have. One key, so that the rest stays S1 exactly. */
+export interface TraceMetadata {
+  v: 1;
+  /** The working copy that wrote the line, the line's number in that writer's chain, and the hash of its line before. */
+  writer: string;
+  seq: number;
+  prev: ContentHash | null;
+  agent: string;
+  session: string;
+  tool: string;
+  tool_name: string;
+  invocation_id: string;
+  call_id: string;
+  intent: string | null;
+  mutation_class: MutationClass;
+  declared_class?: MutationClass;
+  files: Record<string, TraceFileMeta>;
+  /** Short fingerprints of whitespace-normalised lines, range after range, by path. */
+  lines: Record<string, string[]>;
+  /** Set when the fingerprints were left out for size. */
+  lines_dropped?: true;
+  ticket?: string;
+  /** The check-to-write race was lost: somebody changed the file between the decision and the write (R79). */
+  raced?: string[];
+  /** Recorded during a pause or in observe mode: what would have been said. */
+  would?: { verdict: string; code: string };
+  /** In published files: hash of the live line this one was copied from. */
+  source?: ContentHash;
+}
+
+/** One recorded change, S1's shape on disk plus `metadata`. */
+export const TraceRecord = z.object({
+  id: z.string(),
+  timestamp: z.string(),
+  vcs: z.object({ revision_id: z.string() }),
+  files: z.array(TraceFile),
+  metadata: z.optional(z.record(z.string(), z.unknown())),
+});
+/** The record as Writ writes it. The reader also meets others' records, which have no metadata. */
+export interface TraceRecord {
+  id: string;
+  timestamp: string;
+  vcs: { revision_id: string };
+  files: TraceFile[];
+  metadata: TraceMetadata;
+}
+
+/** A record before a ledger gave it its place in the chain. */
+export type Unchained<R extends { metadata: ChainMetadata }> = Omit<R, "metadata"> & {
+  metadata: Omit<R["metadata"], keyof ChainMetadata>;
+};
+
+/** The part of the metadata the ledger fills in. */
+export interface ChainMetadata {
+  v: 1;
+  writer: string;
+  seq: number;
+  prev: ContentHash | null;
+}

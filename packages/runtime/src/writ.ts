@@ -1,0 +1,135 @@
+import type {
+  AgentId,
+  Approver,
+  Call,
+  Config,
+  ConfigKey,
+  DecisionLedger,
+  Effect,
+  Event,
+  Facts,
+  Intent,
+  IntentFinding,
+  IntentStore,
+  Problem,
+  SessionRef,
+  SessionStore,
+  StateStore,
+  Ticket,
+  TicketStore,
+  TraceLedger,
+  TraceRecord,
+  Verdict,
+  VerifyReport,
+} from "@writ/contracts";
+
+/** What is not deterministic, handed in so that tests and replays can fix it (R17). */
+export interface Ports {
+  /** ISO-8601 UTC. */
+  now(): string;
+  /** UUIDv4. */
+  id(): string;
+  /** Who is asked when a person must agree; without one a ticket is opened and the call refused. */
+  approver?: Approver;
+  /** Called with every log line (R11). */
+  log?(line: LogLine): void;
+}
+
+/** One phase of one call, for the log. */
+export interface LogLine {
+  invocationId: string;
+  phase: string;
+  name?: string;
+  durationMs?: number;
+  detail?: string;
+}
+
+/** The config in force, and what a person should know about it. */
+export interface ConfigRead {
+  config: Config;
+  /** Keys of the file that would loosen something and are ignored until a person trusts the file. */
+  untrusted: ConfigKey[];
+  findings: IntentFinding[];
+}
+
+/** What `before` decided. */
+export interface Decision {
+  verdict: Verdict;
+  call: Call;
+  facts: Facts;
+  /** Set when an approver or a ticket is needed: the ticket opened for it. */
+  ticket?: Ticket;
+  /** What would have been said, in observe mode or during a pause. */
+  would?: Verdict;
+  /** Text for the next model call: the intent's context, or the answer of the handshake. */
+  context?: string;
+  /** The handshake's whole answer; the tool itself has nothing to do (R50). */
+  answer?: string;
+}
+
+/** What `after` wrote down. */
+export interface Recorded {
+  trace: TraceRecord | null;
+  /** A post without a pre (G012). */
+  unmatched: boolean;
+  raced: readonly string[];
+}
+
+/** A selection that took effect. */
+export interface Selection {
+  intent: Intent;
+  /** `<intent_context>` XML (R46, R47). */
+  xml: string;
+  /** The same as JSON (R48). */
+  json: Record<string, unknown>;
+}
+
+/** What `explain` says of one path, command or event. */
+export interface Explanation {
+  verdict: Verdict["kind"];
+  code: string | null;
+  message: string;
+  effects: Pick<Effect, "op" | "path" | "certainty">[];
+}
+
+/** What `publish` did. */
+export interface Published {
+  file: string | null;
+  traces: number;
+  decisions: number;
+}
+
+/** One governed workspace: the whole path of a call, and the stores behind it. */
+export interface Writ {
+  readonly root: string;
+  readonly intents: IntentStore;
+  readonly sessions: SessionStore;
+  readonly tickets: TicketStore;
+  readonly state: StateStore;
+  readonly traces: TraceLedger;
+  readonly decisions: DecisionLedger;
+  readConfig(): Promise<ConfigRead>;
+  /** Before a tool runs: gather, decide, and what follows from the verdict. Never throws; a fault is a deny. */
+  before(event: Event): Promise<Decision>;
+  /** After it ran or failed: what changed is written down. */
+  after(event: Event): Promise<Recorded>;
+  /** Session start: binds the branch's or the parent's intent; gives the prompt section. */
+  startSession(event: Event): Promise<{ context: string }>;
+  /** Turn end and session end: ends pending calls, flushes history, per-turn reset. */
+  endTurn(event: Event): Promise<void>;
+  endSession(event: Event): Promise<void>;
+  /** Binds an intent to a session (R46-R56). Throws a ProblemError when it may not be selected. */
+  select(session: SessionRef, intent: string, by: "tool" | "cli" | "library"): Promise<Selection>;
+  /** Protocol sentence, intents, the active one (R59). Empty when ungoverned. */
+  promptSection(session: string | null): Promise<string>;
+  /** What would be decided, without any effect. */
+  explain(what: { path: string } | { command: string } | { tool: string; input: unknown }, intent: string | null): Promise<Explanation>;
+  verify(): Promise<VerifyReport>;
+  /** Copies records of the staged files (or of `files`) into the tracked ledger, and stages it. */
+  publish(options?: { files?: readonly string[]; all?: boolean }): Promise<Published>;
+  /** Answers a ticket and records who did and how sure that is. */
+  answer(ticket: string, answer: { approved: boolean; by: string; assurance: "script" | "tty" | "native" | "ui"; note?: string }): Promise<Ticket>;
+  close(): Promise<void>;
+}
+
+export type { AgentId, Problem };

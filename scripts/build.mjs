@@ -1,0 +1,153 @@
+// Builds what `writ` ships into packages/cli/dist. `--bundles` leaves the types out: enough to run it.
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { basename, dirname, join, posix, relative, sep } from "node:path";
+import { build } from "esbuild";
+import { hashOfSources, root, stampFile } from "./source-hash.mjs";
+
+const cli = join(root, "packages", "cli");
+const source = join(cli, "src");
+const dist = join(cli, "dist");
+
+/** Packages with a binary inside: they stay outside the bundles and are real dependencies of `writ`. */
+const native = ["fs-native-extensions"];
+
+/** CommonJS code inside an ES module still wants its `require`. */
+const requireForModules =
+  'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);';
+
+/**
+ * A bundle that imports another bundle's entry (`import("./compile-main.ts")`) loads that bundle when it gets there,
+ * instead of carrying it.
+ * @type {import("esbuild").Plugin}
+ */
+const otherBundles = {
+  name: "other-bundles",
+  setup({ onResolve }) {
+    onResolve({ filter: /-main\.ts$/ }, ({ kind, path }) =>
+      kind === "dynamic-import" ? { path: `./${bundleOf(basename(path))}`, external: true } : undefined,
+    );
+  },
+};
+
+/** @type {import("esbuild").BuildOptions} */
+const common = {
+  absWorkingDir: root,
+  outdir: dist,
+  bundle: true,
+  platform: "node",
+  target: "node20.19",
+  conditions: ["source"],
+  external: native,
+  minifySyntax: true,
+  minifyWhitespace: true,
+  keepNames: true,
+  legalComments: "none",
+  plugins: [otherBundles],
+  metafile: true,
+  write: false,
+  logLevel: "warning",
+};
+
+/**
+ * The file an entry becomes: CommonJS starts faster, the command and the library are ES modules.
+ * @param {string} entry
+ */
+function bundleOf(entry) {
+  if (entry === "index.ts") return "index.js";
+  const name = entry.replace(/-main\.ts$/, "");
+  return name === "cli" ? "cli.mjs" : `${name}.cjs`;
+}
+
+/** Writes every bundle there is an entry for: `src/index.ts` and `src/*-main.ts`. */
+async function buildBundles() {
+  const entries = readdirSync(source).filter((name) => name === "index.ts" || name.endsWith("-main.ts"));
+  const outputs = [];
+  for (const entry of entries.sort()) {
+    const { name, ext } = posix.parse(bundleOf(entry));
+    const format = ext === ".cjs" ? "cjs" : "esm";
+    const { outputFiles } = await build({
+      ...common,
+      entryPoints: [{ in: join(source, entry), out: name }],
+      outExtension: { ".js": ext },
+      format,
+      // In CommonJS a lazy bundle is a `require`: no module loader to warm up.
+      ...(format === "cjs"
+        ? { supported: { "dynamic-import": false } }
+        : { splitting: true, chunkNames: "chunks/[name]-[hash]" }),
+      ...(format === "esm" ? { banner: { js: requireForModules } } : {}),
+    });
+    for (const file of outputFiles ?? []) {
+      put(file.path, file.contents);
+      outputs.push(toPosix(relative(root, file.path)));
+    }
+  }
+  return outputs;
+}
+
+/**
+ * Replaces a file in one move, so that a process starting meanwhile reads the old one or the new one.
+ * @param {string} path
+ * @param {string | Uint8Array} contents
+ */
+function put(path, contents) {
+  mkdirSync(dirname(path), { recursive: true });
+  const next = `${path}.${process.pid}.new`;
+  writeFileSync(next, contents);
+  renameSync(next, path);
+}
+
+/**
+ * What an earlier build left behind goes last, when nothing new refers to it.
+ * @param {string[]} outputs
+ */
+function dropOldBundles(outputs) {
+  for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true })) {
+    const path = toPosix(relative(root, join(entry.parentPath, entry.name)));
+    if (entry.isFile() && !path.startsWith("packages/cli/dist/types/") && !outputs.includes(path))
+      rmSync(join(root, path));
+  }
+}
+
+/** @param {string} path */
+function toPosix(path) {
+  return path.split(sep).join("/");
+}
+
+/** Checks the types, and lays the declarations of every package side by side, so that `writ` needs no `@writ/*`. */
+function buildTypes() {
+  const tsc = join(root, "node_modules", "typescript", "bin", "tsc");
+  const { status } = spawnSync(process.execPath, [tsc, "-b", join(root, "packages", "cli")], { stdio: "inherit" });
+  if (status !== 0) process.exit(status ?? 1);
+
+  const types = join(dist, "types");
+  rmSync(types, { recursive: true, force: true });
+  for (const name of ["contracts", "engine", "adapters", "stores", "runtime", "cli"]) {
+    const from = join(root, "packages", name, ...(name === "cli" ? [".build", "types"] : ["dist"]));
+    for (const file of readdirSync(from, { recursive: true, encoding: "utf8" })) {
+      const origin = join(root, "packages", name, "src", file.replace(/\.d\.ts$/, ".ts"));
+      if (!file.endsWith(".d.ts") || !existsSync(origin)) continue;
+      const depth = file.split(sep).length;
+      put(join(types, name, file), withRelativeImports(readFileSync(join(from, file), "utf8"), "../".repeat(depth)));
+    }
+  }
+}
+
+/**
+ * @param {string} text
+ * @param {string} up the way from the file to dist/types
+ */
+function withRelativeImports(text, up) {
+  return text
+    .replace(/(from |import\()"@writ\/([a-z]+)"/g, (_, before, name) => `${before}"${up}${name}/index.js"`)
+    .replace(/(from |import\()"(\.[^"]*)\.ts"/g, (_, before, path) => `${before}"${path}.js"`);
+}
+
+const started = Date.now();
+const sources = hashOfSources();
+const bundlesOnly = process.argv.includes("--bundles");
+if (!bundlesOnly) buildTypes();
+const outputs = await buildBundles();
+dropOldBundles(outputs);
+put(stampFile, `${JSON.stringify({ sources, outputs }, null, 2)}\n`);
+if (!bundlesOnly) console.log(`built ${outputs.length} files in ${Date.now() - started} ms`);

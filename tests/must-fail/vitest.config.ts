@@ -1,0 +1,7 @@
+import base from "../../vitest.config.ts";
+
+/** The ordinary run, pointed at the one test that must fail. */
+export default {
+  ...base,
+  test: { ...base.test, include: ["tests/must-fail/*.test.ts"], exclude: [] },
+};

@@ -1,0 +1,17 @@
+import { defineConfig } from "vitest/config";
+import { ClosingLine } from "./tests/closing-line.ts";
+
+export default defineConfig({
+  resolve: { conditions: ["source"] },
+  ssr: { resolve: { conditions: ["source"] } },
+  test: {
+    include: ["packages/*/src/**/*.test.ts", "tests/**/*.test.ts"],
+    exclude: ["**/node_modules/**", "tests/must-fail/**"],
+    pool: "forks",
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+    reporters: ["default", new ClosingLine()],
+    coverage: { include: ["packages/*/src/**/*.ts"], exclude: ["**/*.test.ts"] },
+  },
+});
