@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
-import { Assurance } from "./ticket.ts";
+import { assurances } from "./ticket.ts";
+
+const Assurance = z.enum(assurances);
 
 /** What a tool named in the config may do, overriding the built-in table (R23, R24). */
 export const ToolRule = z.enum(["safe", "changes", "ask", "deny"]);

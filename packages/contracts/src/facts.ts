@@ -17,12 +17,18 @@ export interface FileFact {
   /** Real identity: POSIX path from the workspace root; absolute outside of it; as given when refused. */
   path: string;
   reason?: string;
+  /** Where the name itself lies in the workspace, when it is a symbolic link: what deleting or replacing it changes. */
+  entry?: string;
   kind: "file" | "directory" | "special" | "absent";
   tier: Tier;
   /** Hard links to the same content; above one, another name shares what is written. */
   links: number;
+  /** In bytes; unset when absent or not a file. */
+  size?: number;
   /** `sha256:…` of the bytes now; `null` when absent or not a file. */
   hash: string | null;
+  /** Git ignores and does not track it: build output, which no scope needs to own. */
+  ignored?: boolean;
   /** What the session last saw, if it ever did. */
   seen?: Observation;
   /** The file differs from `seen` only in layout. */

@@ -1,3 +1,4 @@
+export type { Adapter, Reply, Said, Stamp } from "./adapter.ts";
 export {
   type Call,
   type Command,
@@ -82,9 +83,10 @@ export {
   type Answer,
   type ApprovalRequest,
   type Approver,
-  Assurance,
+  type Assurance,
   assurances,
   type CancelSignal,
+  isSureEnough,
   type Preview,
   type Ticket,
 } from "./ticket.ts";

@@ -62,4 +62,6 @@ export interface IntentOnDisk {
   related_files: string[];
   recent_history: string[];
   quick?: { expires_at: string; max_files: number; max_lines: number };
+  /** It grants nothing until a person accepts it. */
+  proposed?: boolean;
 }

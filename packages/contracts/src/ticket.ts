@@ -1,10 +1,13 @@
-import * as z from "zod/mini";
 import type { Risk } from "./verdict.ts";
 
 /** How sure we are that a person said it, weakest first. */
 export const assurances = ["script", "tty", "native", "ui"] as const;
-export const Assurance = z.enum(assurances);
-export type Assurance = z.infer<typeof Assurance>;
+export type Assurance = (typeof assurances)[number];
+
+/** Whether an answer is as sure as it must be. */
+export function isSureEnough(given: Assurance, wanted: Assurance): boolean {
+  return assurances.indexOf(given) >= assurances.indexOf(wanted);
+}
 
 /** What a person is shown before answering. Control characters are made visible by whoever prints it. */
 export interface Preview {

@@ -1,0 +1,32 @@
+import type { AgentId, Event } from "./event.ts";
+import type { Verdict } from "./verdict.ts";
+
+/** What the engine knows that a payload does not say. */
+export interface Stamp {
+  /** ISO-8601 UTC. */
+  at: string;
+  /** Where the hook was started; used when the payload names no folder. */
+  cwd: string;
+}
+
+/** What an agent reads back: text and exit code of the hook process. */
+export interface Reply {
+  stdout: string;
+  stderr: string;
+  exitCode: number;
+}
+
+/** What there is to tell the agent. */
+export interface Said {
+  verdict: Verdict;
+  /** Text for the next model call. */
+  context?: string;
+}
+
+/** One agent's translation, both ways. Pure. */
+export interface Adapter {
+  agent: AgentId;
+  /** `null` for an event Writ has nothing to say about. An unreadable payload becomes a call that is refused. */
+  toEvent(payload: unknown, stamp: Stamp): Event | null;
+  toReply(event: Event, said: Said): Reply;
+}

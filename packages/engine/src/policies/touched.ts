@@ -1,0 +1,56 @@
+import type { Call, Effect, Facts, FileFact } from "@writ/contracts";
+
+/** One end of a file effect, and what is known of it. */
+export interface Touched {
+  effect: Effect;
+  fact: FileFact;
+  /** The name itself goes away or moves: a link at its end is not followed. */
+  leaves: boolean;
+}
+
+/** What a call's effects touch. */
+export interface Touch {
+  files: readonly Touched[];
+  /** Effects on files that cannot be named. */
+  unnamed: readonly Effect[];
+  /** Spellings nobody looked up: a fault in whoever gathered the facts. */
+  unread: readonly string[];
+}
+
+/** Every file a call touches, both ends of renames included, in the order of its effects. */
+export function touchOf(call: Call, { files: known }: Pick<Facts, "files">): Touch {
+  const files: Touched[] = [];
+  const unnamed: Effect[] = [];
+  const unread: string[] = [];
+  for (const effect of call.effects) {
+    if (!isFileEffect(call, effect)) continue;
+    if (effect.path === null) unnamed.push(effect);
+    for (const [given, leaves] of endsOf(effect)) {
+      const fact = Object.hasOwn(known, given) ? known[given] : undefined;
+      if (fact === undefined) unread.push(given);
+      else files.push({ effect, fact, leaves });
+    }
+  }
+  return { files, unnamed, unread };
+}
+
+/** The paths a touched file stands for: where its bytes are, and, for a link, where the name is. */
+export function pathsOf({ fact, leaves }: Touched): readonly string[] {
+  if (fact.entry === undefined) return [fact.path];
+  return leaves ? [fact.entry] : [fact.entry, fact.path];
+}
+
+/** Whether an effect changes files: running something does not, nor does a command that writes to a stream. */
+export function isFileEffect(call: Pick<Call, "kind">, effect: Effect): boolean {
+  if (effect.op === "exec") return false;
+  return !(call.kind === "command" && effect.path !== null && effect.from === undefined && stream.test(effect.path));
+}
+
+const stream = /^\/dev\/(?:null|stdout|stderr|tty|fd\/\d+)$/;
+
+function endsOf(effect: Effect): [given: string, leaves: boolean][] {
+  const ends: [string, boolean][] = [];
+  if (effect.from !== undefined) ends.push([effect.from, true]);
+  if (effect.path !== null) ends.push([effect.path, effect.op === "delete"]);
+  return ends;
+}

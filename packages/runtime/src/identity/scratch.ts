@@ -1,0 +1,57 @@
+import { homedir, tmpdir, userInfo } from "node:os";
+import { isAbsolute, join, resolve, sep } from "node:path";
+import { split, walk } from "./walk.ts";
+
+/** Where agents keep plans and notes of a session, from the user's home. */
+const planFolders = [
+  ".claude/plans",
+  ".cursor/plans",
+  ".gemini/tmp",
+  ".qwen/tmp",
+  ".copilot/session-state",
+  ".local/share/opencode/plans",
+];
+/** The same, from the workspace root. */
+const workspacePlanFolders = [".opencode/plans", ".kilo/plans", ".kilocode/plans"];
+
+/**
+ * The real paths of the folders that are writable without a scope: the system's temporary folders, agents' plan
+ * folders, and what the config adds. A folder need not exist yet.
+ */
+export function scratchFolders(root: string, configured: readonly string[] = []): string[] {
+  const folders = [
+    ...temporaryFolders(),
+    ...homes().flatMap((home) => planFolders.map((folder) => join(home, folder))),
+    ...workspacePlanFolders.map((folder) => join(root, folder)),
+    ...configured.map((folder) => (isAbsolute(folder) ? folder : join(root, folder))),
+  ];
+  return [...new Set(folders.flatMap(realPath))];
+}
+
+/**
+ * An environment variable must not open a folder (design 5), so `TMPDIR` counts only where it names a place the
+ * system itself sets aside for temporary files.
+ */
+function temporaryFolders(): string[] {
+  if (process.platform === "win32") {
+    const own = homes().map((home) => join(home, "AppData", "Local", "Temp"));
+    return [...own, "C:\\Windows\\Temp"];
+  }
+  const own = realPath(tmpdir()).filter((folder) => /^(?:\/private)?\/var\/folders\/|^\/run\/user\/\d+\//.test(folder));
+  return ["/tmp", "/var/tmp", ...own];
+}
+
+function homes(): string[] {
+  try {
+    return [...new Set([userInfo().homedir, homedir()])].filter((home) => isAbsolute(home) && home !== sep);
+  } catch {
+    // A user without an entry in the user database has no home to look in.
+    return [];
+  }
+}
+
+function realPath(folder: string): string[] {
+  const { root, segments } = split(resolve(folder));
+  const found = walk(root, segments);
+  return found.ok ? [found.real] : [];
+}
