@@ -1,1 +1,22 @@
-export {};
+export {
+  aCall,
+  aCommand,
+  aFile,
+  anEvent,
+  anIntent,
+  aSession,
+  aTicket,
+  aTrace,
+  aWrite,
+  factsWith,
+  type SomeFacts,
+  someHash,
+  someTime,
+} from "./builders.ts";
+export { describeIntents } from "./intents-contract.ts";
+export { aTraceAbout, describeLedger, type TraceAbout } from "./ledger-contract.ts";
+export { describeSessions } from "./sessions-contract.ts";
+export { tempSidecar } from "./sidecar.ts";
+export { describeState } from "./state-contract.ts";
+export { describeTickets } from "./tickets-contract.ts";
+export { type Scratch, scratch, twoIntents } from "./scratch.ts";

@@ -1,0 +1,96 @@
+import type { ChangedFile } from "@writ/contracts";
+import { describe, expect, it } from "vitest";
+import { expectedText } from "./expected.ts";
+import { mutationClass } from "./mutation-class.ts";
+
+const content = (text: string | null) =>
+  text === null ? null : { hash: text, size: text.length, text, binary: false };
+const changed = (path: string, before: string | null, after: string | null): ChangedFile => ({
+  path,
+  op: "modify",
+  before: content(before),
+  after: content(after),
+});
+
+describe("the mutation class", () => {
+  it.each([
+    ["reformatted", "a.ts", "const a = {b: 'c'};", 'const a = {\n  b: "c",\n};\n', "AST_REFACTOR"],
+    ["comment added", "a.ts", "f();\n", "// why\nf(); /* because */\n", "AST_REFACTOR"],
+    ["consistent rename", "a.ts", "const a = 1;\nf(a);\n", "const total = 1;\nf(total);\n", "AST_REFACTOR"],
+    ["inconsistent rename", "a.ts", "const a = 1;\nf(a);\n", "const b = 1;\nf(c);\n", "INTENT_EVOLUTION"],
+    ["two names become one", "a.ts", "f(a, b);\n", "f(a, a);\n", "INTENT_EVOLUTION"],
+    ["keyword changed", "a.ts", "let a = true;\n", "let a = false;\n", "INTENT_EVOLUTION"],
+    ["literal changed", "a.ts", "f(1);\n", "f(2);\n", "INTENT_EVOLUTION"],
+    ["string changed", "a.ts", "f('a');\n", "f('b');\n", "INTENT_EVOLUTION"],
+    ["operator changed", "a.ts", "a < b\n", "a <= b\n", "INTENT_EVOLUTION"],
+    ["new call", "a.ts", "f();\n", "f();\ng();\n", "INTENT_EVOLUTION"],
+    [
+      "functions reordered",
+      "a.ts",
+      "function f() {}\n\nfunction g() {}\n",
+      "function g() {}\n\nfunction f() {}\n",
+      "AST_REFACTOR",
+    ],
+    ["statements reordered", "a.ts", "f();\ng();\n", "g();\nf();\n", "INTENT_EVOLUTION"],
+    ["python re-indented", "a.py", "if a:\n  f()\n  g()\n", "if a:\n    f()\n    g()\n", "AST_REFACTOR"],
+    ["python dedented", "a.py", "if a:\n    f()\n    g()\n", "if a:\n    f()\ng()\n", "INTENT_EVOLUTION"],
+    ["comment that looks like a string", "a.py", "f() # it's\n", "f()\n", "AST_REFACTOR"],
+    ["string that looks like a comment", "a.ts", 'f("// x");\n', 'f("// y");\n', "INTENT_EVOLUTION"],
+    ["new file", "a.ts", null, "f();\n", "INTENT_EVOLUTION"],
+    ["deleted file", "a.ts", "f();\n", null, "INTENT_EVOLUTION"],
+    [
+      "another function called",
+      "a.ts",
+      "import { a } from 'x';\na();\n",
+      "import { b } from 'x';\nb();\n",
+      "INTENT_EVOLUTION",
+    ],
+    ["exported name changed", "a.ts", "export const a = 1;\n", "export const b = 1;\n", "INTENT_EVOLUTION"],
+    [
+      "parameter renamed",
+      "a.ts",
+      "function f(a: string, b = 1) { return a + b; }\n",
+      "function f(x: string, y = 1) { return x + y; }\n",
+      "AST_REFACTOR",
+    ],
+    ["arrow parameter renamed", "a.ts", "list.map((a) => a.id);\n", "list.map((item) => item.id);\n", "AST_REFACTOR"],
+    [
+      "python variable renamed",
+      "a.py",
+      "def f(a):\n    b = a\n    return b\n",
+      "def f(x):\n    y = x\n    return y\n",
+      "AST_REFACTOR",
+    ],
+    ["one word of prose", "a.md", "the cat sat\n", "the dog sat\n", "INTENT_EVOLUTION"],
+    ["prose", "a.md", "old words\n", "new words here\n", "INTENT_EVOLUTION"],
+  ] as const)("%s", (_what, path, before, after, expected) => {
+    expect(mutationClass([changed(path, before, after)])).toBe(expected);
+  });
+
+  it("is unknown where nothing can be read, and evolution where any file evolved", () => {
+    const binary: ChangedFile = {
+      path: "a.png",
+      op: "modify",
+      before: { hash: "1", size: 1, text: null, binary: true },
+      after: { hash: "2", size: 1, text: null, binary: true },
+    };
+    expect(mutationClass([])).toBe("UNKNOWN");
+    expect(mutationClass([binary])).toBe("UNKNOWN");
+    expect(mutationClass([binary, changed("a.ts", "f(1)", "f(2)")])).toBe("INTENT_EVOLUTION");
+    expect(mutationClass([changed("a.ts", "f(1)", null), changed("b.ts", null, "f(1)")])).toBe("AST_REFACTOR");
+    expect(mutationClass([changed("a.ts", "f( 1)", "f(1)"), changed("b.ts", "f(1)", "f(2)")])).toBe("INTENT_EVOLUTION");
+  });
+});
+
+describe("the expected text", () => {
+  it.each([
+    ["content", { kind: "content", content: "new" }, "old", "new"],
+    ["one edit", { kind: "edits", edits: [{ old: "a", new: "$&" }] }, "a a", "$& a"],
+    ["every place", { kind: "edits", edits: [{ old: "a", new: "b", all: true }] }, "a a", "b b"],
+    ["an edit that does not fit", { kind: "edits", edits: [{ old: "x", new: "b" }] }, "a", null],
+    ["a unified diff", { kind: "patch", patch: "--- a\n+++ a\n@@ -1 +1 @@\n-a\n+b\n" }, "a\n", "b\n"],
+    ["another dialect", { kind: "patch", patch: "*** Begin Patch" }, "a\n", null],
+  ] as const)("of %s", (_what, change, before, expected) => {
+    expect(expectedText(change, before)).toBe(expected);
+  });
+});

@@ -1,0 +1,103 @@
+import type { Token } from "./tokens.ts";
+
+/** Every difference is one name for another, the same everywhere, declared in this very text, and not for others to see. */
+export function isRenamed(old: readonly Token[], now: readonly Token[]): boolean {
+  if (old.length !== now.length) return false;
+  const there = new Map<string, string>();
+  const back = new Map<string, string>();
+  for (const [at, one] of old.entries()) {
+    const other = now[at];
+    if (other === undefined || one.kind !== other.kind) return false;
+    if (one.kind === "other" && one.text !== other.text) return false;
+    if (one.kind !== "word") continue;
+    if ((there.get(one.text) ?? other.text) !== other.text || (back.get(other.text) ?? one.text) !== one.text)
+      return false;
+    there.set(one.text, other.text);
+    back.set(other.text, one.text);
+  }
+  const renamed = [...there].filter(([one, other]) => one !== other);
+  if (renamed.length === 0) return true;
+  const { declared, exported } = declarationsOf(old);
+  return renamed.every(
+    ([one, other]) =>
+      // A name that was there before means something else already: that is a swap, not a rename.
+      !there.has(other) && !keywords.has(one) && !keywords.has(other) && declared.has(one) && !exported.has(one),
+  );
+}
+
+/** Words that are not names: putting one for another changes what happens. */
+const keywords = new Set(
+  (
+    "if else for while do switch case default break continue return throw try catch finally new delete typeof in of instanceof " +
+    "function class extends implements const let var import export from as async await yield true false null undefined None True " +
+    "False and or not is def lambda pass raise with assert public private protected static final abstract void int float bool " +
+    "string number boolean any unknown never this self super int8 int32 uint32 func go defer chan map range struct enum trait impl " +
+    "fn mut pub match loop unsafe where use mod"
+  ).split(" "),
+);
+
+const declarers = /^(const|let|var|val|mut|function|class|interface|type|enum|def|fn|func|struct|trait|for)$/;
+const functions = /^(function|def|fn|func)$/;
+const exporters = /^(export|pub|public)$/;
+
+/** The names a text declares, and those of them it offers to others. */
+function declarationsOf(tokens: readonly Token[]): { declared: Set<string>; exported: Set<string> } {
+  const declared = new Set<string>();
+  const exported = new Set<string>();
+  const text = (at: number): string => tokens[at]?.text ?? "";
+  for (const [at, token] of tokens.entries()) {
+    if (token.kind === "word" && (declarers.test(text(at - 1)) || isAssigned(text, at))) {
+      declared.add(token.text);
+      if (exporters.test(text(at - 2)) || exporters.test(text(at - 3))) exported.add(token.text);
+    }
+    if (functions.test(token.text)) addAll(declared, parameters(tokens, openingAfter(tokens, at)));
+    if (token.text === "=" && text(at + 1) === ">") addAll(declared, parametersBefore(tokens, at));
+    if (token.text === "{" && text(at - 1) === "export") addAll(exported, wordsUntil(tokens, at, "}"));
+  }
+  return { declared, exported };
+}
+
+/** `name = …`, but neither a comparison, nor a field, nor a named argument. */
+function isAssigned(text: (at: number) => string, at: number): boolean {
+  return text(at + 1) === "=" && !/^[=>]$/.test(text(at + 2)) && !/^[.(,:]$/.test(text(at - 1));
+}
+
+/** The bracket that opens a function's parameters: after the keyword, or after its name. */
+function openingAfter(tokens: readonly Token[], at: number): number {
+  return [at + 1, at + 2].find((next) => tokens[next]?.text === "(") ?? -1;
+}
+
+function parametersBefore(tokens: readonly Token[], arrow: number): string[] {
+  const previous = tokens[arrow - 1];
+  if (previous?.kind === "word") return [previous.text];
+  let depth = 0;
+  for (let at = arrow - 1; at >= 0; at -= 1) {
+    if (tokens[at]?.text === ")") depth += 1;
+    if (tokens[at]?.text === "(") depth -= 1;
+    if (depth === 0) return previous?.text === ")" ? parameters(tokens, at) : [];
+  }
+  return [];
+}
+
+/** In a parameter list a name follows the opening bracket or a comma. */
+function parameters(tokens: readonly Token[], open: number): string[] {
+  const names: string[] = [];
+  let depth = 0;
+  for (let at = open; open >= 0 && at < tokens.length; at += 1) {
+    const { kind, text } = tokens[at] ?? { kind: "other", text: ")" };
+    if (text === "(") depth += 1;
+    if (text === ")") depth -= 1;
+    if (depth === 0) break;
+    if (kind === "word" && /^[(,{[]$/.test(tokens[at - 1]?.text ?? "")) names.push(text);
+  }
+  return names;
+}
+
+function wordsUntil(tokens: readonly Token[], from: number, end: string): string[] {
+  const stop = tokens.findIndex((token, at) => at > from && token.text === end);
+  return tokens.slice(from, stop === -1 ? from : stop).flatMap(({ kind, text }) => (kind === "word" ? [text] : []));
+}
+
+function addAll(names: Set<string>, more: readonly string[]): void {
+  for (const name of more) names.add(name);
+}

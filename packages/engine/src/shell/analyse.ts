@@ -1,0 +1,105 @@
+import type { CommandClass, Effect } from "@writ/contracts";
+import { parse } from "unbash";
+import { type Arg, toArg } from "./arg.ts";
+import { type Finding, fold, opaque, type Scene, type World } from "./finding.ts";
+import { isKnownProgram, judge, programOf } from "./judge.ts";
+import { type Walk, walkScript } from "./walk.ts";
+import { personVerbIn, selectedIntent } from "./writ-command.ts";
+
+/** What a command line was found to do. */
+export interface Analysis {
+  readonly class: CommandClass;
+  readonly effects: Effect[];
+  /** Programs it starts, in order, without duplicates. */
+  readonly programs: string[];
+  /** Why it is not safe, each in words for a person. `person-only:<verb>` marks a `writ` command agents may not run. */
+  readonly reasons: string[];
+}
+
+/** Longer input is not read: nobody could check it by eye either. */
+const maxLength = 100_000;
+/** Scripts inside scripts inside scripts: nobody writes that by hand. */
+const maxDepth = 8;
+
+/**
+ * What a command line does, as far as it can be proven without running it. Whatever is not proven is opaque.
+ * `dir` is where it starts, seen from where its relative paths will be resolved; `null` when that is unknown.
+ */
+export function analyse(text: string, world: World, dir: string | null = ""): Analysis {
+  const programs: string[] = [];
+  const findings = read(text, dir, { world, programs, depth: 0 });
+  const hidden = fold(findings).class === "opaque" || fold(findings).class === "risky" ? personVerbIn(text) : null;
+  if (hidden !== null) findings.push(hidden);
+  const whole = fold(findings);
+  return {
+    class: whole.class,
+    effects: distinct(whole.effects ?? []),
+    programs: [...new Set(programs)],
+    reasons: [...new Set(findings.flatMap(({ reason }) => reason?.split("; ") ?? []))],
+  };
+}
+
+/** The id in `writ intent select ID`, when that is the whole command line: the handshake by shell. */
+export function writIntentSelect(text: string): string | null {
+  if (unreadable(text) !== null) return null;
+  const script = parse(text);
+  const [statement, ...more] = script.commands;
+  const command = statement?.command;
+  if (script.errors?.length || more.length > 0 || command?.type !== "Command" || statement?.background === true) {
+    return null;
+  }
+  if (command.name === undefined || command.prefix.length > 0 || command.redirects.length > 0) return null;
+  const words = [command.name, ...command.args].map((word) => (word.type === "Word" ? toArg(word) : null));
+  return words.includes(null) ? null : selectedIntent(words.filter((word) => word !== null));
+}
+
+interface Reading {
+  readonly world: World;
+  readonly programs: string[];
+  readonly depth: number;
+}
+
+function read(text: string, dir: string | null, reading: Reading): Finding[] {
+  const reason = reading.depth > maxDepth ? "it is nested too deeply" : unreadable(text);
+  if (reason !== null) return [opaque(reason)];
+  const findings: Finding[] = [];
+  const walk: Walk = {
+    findings,
+    functions: new Set(),
+    isKnownProgram,
+    judge: (words, at, input) => judgeAt(words, at, input, reading),
+  };
+  walkScript(parse(text), dir, walk);
+  return findings;
+}
+
+function judgeAt(words: readonly Arg[], dir: string | null, input: string | null, reading: Reading): Finding {
+  const name = words[0]?.literal;
+  if (typeof name === "string") reading.programs.push(programOf(name));
+  const deeper = { ...reading, depth: reading.depth + 1 };
+  const scene: Scene = {
+    world: reading.world,
+    dir,
+    input,
+    command: (inner) =>
+      deeper.depth > maxDepth ? opaque("it is nested too deeply") : judgeAt(inner, dir, null, deeper),
+    script: (text) => fold(read(text, dir, deeper)),
+  };
+  return judge(words, scene);
+}
+
+/** Control and invisible characters make what is shown differ from what runs. */
+function unreadable(text: string): string | null {
+  if (text.length > maxLength) return "it is too long to be read";
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters looked for
+  if (/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]|\p{Cf}/u.test(text)) return "it holds control or invisible characters";
+  return null;
+}
+
+function distinct(effects: readonly Effect[]): Effect[] {
+  const seen = new Set<string>();
+  return effects.filter(({ op, path, from, certainty }) => {
+    const key = JSON.stringify([op, path, from, certainty]);
+    return !seen.has(key) && seen.add(key) !== undefined;
+  });
+}

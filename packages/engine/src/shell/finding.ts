@@ -1,0 +1,96 @@
+import type { CommandClass, Effect } from "@writ/contracts";
+import type { Arg } from "./arg.ts";
+
+/** What the analyser may know of the place a command runs in. */
+export interface World {
+  /** Command lines of the repository's own programs; longer ones with the same beginning count too. */
+  readonly runners: readonly string[];
+  /** Where the command starts, and the workspace it belongs to. Without them, the start is taken for the root. */
+  readonly cwd?: string | undefined;
+  readonly root?: string | undefined;
+}
+
+/** What one command of a command line was found to do. */
+export interface Finding {
+  readonly class: CommandClass;
+  readonly effects?: readonly Effect[];
+  /** Why it is not safe. */
+  readonly reason?: string;
+}
+
+/** What a judge of one command may know and use. */
+export interface Scene {
+  readonly world: World;
+  /** Where relative paths start, seen from the start of the command line (`""`); `null` when that is unknown. */
+  readonly dir: string | null;
+  /** What the command reads from its here-document, where that is plain text. */
+  readonly input: string | null;
+  /** Judges a command inside a command (`env`, `timeout`, `find -exec` …). */
+  readonly command: (args: readonly Arg[]) => Finding;
+  /** Judges a script inside a command (`bash -c`). */
+  readonly script: (text: string) => Finding;
+}
+
+/** It only reads. */
+export const safe: Finding = { class: "safe" };
+
+/** It may do anything. */
+export function opaque(reason: string, program: string | null = null): Finding {
+  return { class: "opaque", reason, effects: [{ op: "exec", path: program, certainty: "opaque" }] };
+}
+
+/** It is known to destroy, to reach out, or to change what later commands run. */
+export function risky(reason: string, program: string | null, effects: readonly Effect[] = []): Finding {
+  return { class: "risky", reason, effects: [...effects, { op: "exec", path: program, certainty: "inferred" }] };
+}
+
+/** It runs one of the repository's own programs. */
+export function runs(program: string): Finding {
+  return { class: "runs", effects: [{ op: "exec", path: program, certainty: "inferred" }] };
+}
+
+/** It changes the files it names. */
+export function changes(effects: readonly Effect[]): Finding {
+  return { class: "changes", effects };
+}
+
+/** Least to most dangerous: what is known to destroy outranks what is merely unknown. */
+const ranks: Record<CommandClass, number> = { safe: 0, changes: 1, runs: 2, opaque: 3, risky: 4 };
+
+/** The more dangerous of two classes. */
+export function worse(one: CommandClass, other: CommandClass): CommandClass {
+  return ranks[one] >= ranks[other] ? one : other;
+}
+
+/** Several findings as one. */
+export function fold(findings: readonly Finding[]): Finding {
+  const reasons = findings.flatMap(({ reason }) => reason ?? []);
+  return {
+    class: findings.reduce<CommandClass>((worst, finding) => worse(worst, finding.class), "safe"),
+    effects: findings.flatMap(({ effects }) => effects ?? []),
+    ...(reasons.length > 0 && { reason: [...new Set(reasons)].join("; ") }),
+  };
+}
+
+/** A path of the command as seen from where the command line starts; `null` when that is unknown. */
+export function placed(path: string, { dir }: Pick<Scene, "dir">): string | null {
+  if (path.startsWith("/") || path.startsWith("~")) return path;
+  if (dir === null) return null;
+  return dir === "" ? path : `${dir.replace(/\/+$/, "")}/${path}`;
+}
+
+/** Whether the command runs at the workspace's root, somewhere in it, or where nobody can tell. */
+export function standing({ dir, world }: Pick<Scene, "dir" | "world">): "root" | "inside" | "unknown" {
+  if (dir === null) return "unknown";
+  const { cwd, root } = world;
+  if (dir.startsWith("~") || dir.split("/").includes("..")) return "unknown";
+  if (root === undefined || cwd === undefined) {
+    if (dir === "") return "root";
+    return dir.startsWith("/") ? "unknown" : "inside";
+  }
+  const here = dir.startsWith("/") ? dir : `${cwd}/${dir}`;
+  const parts = here.split("/").filter((part) => part !== "" && part !== ".");
+  const top = root.split("/").filter((part) => part !== "" && part !== ".");
+  if (parts.includes("..") || top.some((part, index) => parts[index] !== part)) return "unknown";
+  return parts.length === top.length ? "root" : "inside";
+}

@@ -1,0 +1,71 @@
+import { type Arg, literals, mayBeOption } from "./arg.ts";
+import { parseOptions } from "./options.ts";
+
+/** At most so many operands: one more would be a file to write, or a value to set. */
+export function atMost(count: number) {
+  return (args: readonly Arg[]): string | null => {
+    if (args.some(({ single }) => !single)) return "how many arguments it gets is not known";
+    const operands = args.filter((arg) => !mayBeOption(arg) || arg.literal === null);
+    return operands.length <= count ? null : "its last argument would be written";
+  };
+}
+
+/** Every word is known and of this form, and the first one of that. */
+export function onlyThese(first: RegExp, form: RegExp) {
+  return (args: readonly Arg[]): string | null => {
+    const texts = literals(args);
+    if (texts === null) return "an argument is not known";
+    if (texts.length === 0) return "without arguments it does more than read";
+    const stray = texts.find((text, index) => !(index === 0 ? first : form).test(text));
+    return stray === undefined ? null : `${stray} is not known to be harmless`;
+  };
+}
+
+/** `date`: any operand but a `+format` sets the clock. */
+export function tellsTime(args: readonly Arg[]): string | null {
+  const parsed = parseOptions(args, { flags: "uRI", valued: "dr", long: ["utc"], longValued: ["date", "reference"] });
+  return parsed?.operands.every(({ head }) => head.startsWith("+")) ? null : "it may set the clock";
+}
+
+/** `printf`: with `-v` it sets a variable; after the format everything is data. */
+export function formats([format]: readonly Arg[]): string | null {
+  return format?.literal?.startsWith("-") === false ? null : "it may set a variable";
+}
+
+/** `test` and `[`: `-v` and `-R` evaluate what they are given, so the operator must be known. */
+export function testProof(args: readonly Arg[]): string | null {
+  const words = args.at(-1)?.literal === "]" ? args.slice(0, -1) : [...args];
+  if (words.some(({ single }) => !single)) return "how many arguments it gets is not known";
+  while (words[0]?.literal === "!") words.shift();
+  const [first, second] = words;
+  const known = words.every(({ literal }) => literal !== null && !/^-[vR]$/.test(literal));
+  const unary = words.length === 2 && /^-[a-zA-QS-Z]$/.test(first?.literal ?? "") && first?.literal !== "-v";
+  const binary = words.length === 3 && /^(=|==|!=|<|>|-(eq|ne|lt|le|gt|ge|nt|ot|ef))$/.test(second?.literal ?? "");
+  return known || unary || binary || words.length <= 1 ? null : "its operator is not known";
+}
+
+/** An interpreter that is asked for its version, or to print one literal. */
+export function isOneLiner(code: RegExp) {
+  return (args: readonly Arg[]): string | null => {
+    const texts = literals(args);
+    if (texts?.length === 1 && /^(--version|-V)$/.test(texts[0] ?? "")) return null;
+    const [option, program] = texts ?? [];
+    if (texts?.length === 2 && /^-[ce]$/.test(option ?? "") && code.test(program?.trim() ?? "")) return null;
+    return "what the program does is not known";
+  };
+}
+
+const typeCheckOptions = /^(--noEmit|--pretty|--skipLibCheck|--strict|--listFiles|--(extendedD|d)iagnostics)$/;
+
+/** `tsc --noEmit` writes nothing; most other options, and `false`, make it write. */
+export function typeChecks(args: readonly Arg[]): string | null {
+  const texts = literals(args);
+  if (texts === null) return "an argument is not known";
+  if (!texts.includes("--noEmit")) return "without --noEmit it writes files";
+  const stray = texts.find((text, index) => {
+    if (/^(-p|--project)$/.test(texts[index - 1] ?? "")) return text.startsWith("-") || text.startsWith("@");
+    if (text.startsWith("-")) return !typeCheckOptions.test(text) && !/^(-p|--project)$/.test(text);
+    return text === "false" || text.startsWith("@");
+  });
+  return stray === undefined ? null : `${stray} may make it write`;
+}

@@ -1,0 +1,37 @@
+import type { Redirection } from "unbash";
+import { toArg } from "./arg.ts";
+import { changes, type Finding, opaque, placed } from "./finding.ts";
+
+/** Targets that keep nothing. */
+const nowhere = ["/dev/null", "/dev/stdout", "/dev/stderr", "/dev/tty"];
+
+/** What a redirection does besides reading; `null` for nothing. */
+export function judgeRedirect(redirect: Redirection, dir: string | null): Finding | null {
+  if (redirect.type === "HereString") return null;
+  if (redirect.type === "HereDoc") {
+    return redirect.closing === undefined ? opaque("a here-document does not end") : null;
+  }
+  const target = redirect.target === undefined ? null : toArg(redirect.target);
+  if (target === null) return opaque("a redirection has no target");
+  const { literal } = target;
+  if (isDescriptor(redirect.operator, literal)) return null;
+  if (literal === null || literal === "") {
+    return isReading(redirect.operator) && !/^\/dev\/(?!fd\/)/.test(target.head)
+      ? null
+      : opaque("output goes to a file whose name is only known when it runs");
+  }
+  if (nowhere.includes(literal)) return null;
+  if (/^\/dev\/(tcp|udp)\//.test(literal)) return opaque("it opens a network connection");
+  if (isReading(redirect.operator)) return null;
+  const path = placed(literal, { dir });
+  return path === null
+    ? opaque("output goes to a file in a folder that is not known")
+    : changes([{ op: "modify", path, certainty: "inferred" }]);
+}
+
+const isReading = (operator: string): boolean => operator === "<" || operator === "<&";
+
+/** `2>&1`, `>&-`: one descriptor becomes another. */
+function isDescriptor(operator: string, target: string | null): boolean {
+  return (operator === ">&" || operator === "<&") && /^(\d+-?|-)$/.test(target ?? "");
+}

@@ -1,0 +1,17 @@
+import type { Arg } from "./arg.ts";
+import type { Finding, Scene } from "./finding.ts";
+
+/** What is known of one program that reads. */
+export interface Rule {
+  readonly program: string;
+  /** Options with which it writes a file or runs something: `-o`, `--output`, `-exec`. */
+  readonly unsafe?: readonly string[];
+  /** What else must hold: `null` when the arguments are proven harmless, otherwise why not. */
+  readonly proof?: (args: readonly Arg[]) => string | null;
+  /** Command lines that are safe, and some that are not. A test runs them all. */
+  readonly yes: readonly string[];
+  readonly no: readonly string[];
+}
+
+/** Judges the arguments of one program. */
+export type Judge = (args: readonly Arg[], scene: Scene, program: string) => Finding;

@@ -1,0 +1,63 @@
+import type { Arg } from "./arg.ts";
+import { type Finding, opaque, risky, safe } from "./finding.ts";
+
+/** What an agent may run itself; everything else of `writ` is a person's. */
+const agentVerbs =
+  /^(status|log|why|blame|explain|doctor|verify|check|hooks list|intent (list|show|select|propose)|--help|--version|help)$/;
+/** Options with which even those change something. */
+const personOptions = /^--(anchor|repair|fix|force|session|yes)/;
+
+/** Where the real command is found; a file of that name anywhere else may be anybody's. */
+const installed = /^(writ|\/usr\/(local\/)?bin\/writ|(.*\/)?node_modules\/(\.bin\/writ|writ\/bin\/writ\.cjs))$/;
+const named = /(^|\/)writ(\.[cm]?js)?$/;
+
+/** The `writ` command inside a command line, whatever it is started with. */
+export function judgeWrit(words: readonly Arg[]): Finding | null {
+  const found = unwrapped(words);
+  if (found === null) return null;
+  const { program, args, plain: direct } = found;
+  const texts = args.map((arg) => arg.literal);
+  const verb = verbOf(texts.filter((text) => text !== "--json" && text !== "--no-color"));
+  const changes = verb === null || !agentVerbs.test(verb) || texts.some((text) => personOptions.test(text ?? ""));
+  if (changes) return risky(`person-only:${verb ?? "unknown"}`, "writ");
+  return direct && installed.test(program) ? safe : opaque(`${program} may not be the installed writ`, "writ");
+}
+
+const spelled =
+  /\bwrit(?:\.[cm]?js)?["']?[\s"',[\]]+(approve|reject|grants|pause|trust|init|uninstall|erase|undo|publish|import|followups|daemon|hook|mcp|intent["'\s,]+(?:add|edit|accept|done|block|reopen)|hooks["'\s,]+(?:run|register|scaffold|test)|verify["'\s,]+--(?:anchor|repair))\b/;
+
+/** A person's command spelled out somewhere in a text that may run it: in a string, behind a wrapper nobody knows. */
+export function personVerbIn(text: string): Finding | null {
+  const verb = spelled.exec(text)?.[1]?.replace(/["'\s,]+/g, " ");
+  return verb === undefined ? null : risky(`person-only:${verb}`, "writ");
+}
+
+/** The id in `writ intent select ID`, when the words are that and nothing else. */
+export function selectedIntent(words: readonly Arg[]): string | null {
+  const found = unwrapped(words);
+  if (found === null || !found.plain || !installed.test(found.program)) return null;
+  const texts = found.args.map((arg) => arg.literal).filter((text) => text !== "--json");
+  const [noun, verb, id] = texts;
+  const exact = texts.length === 3 && noun === "intent" && verb === "select";
+  return exact && typeof id === "string" && id !== "" && !id.startsWith("-") ? id : null;
+}
+
+/** Ways to start it that run nothing else first. */
+const plainStart = /^(npx|bunx|pnpm exec|npm exec)( (--no-install|--no|--offline|-y|--yes|--))*$|^node$|^$/;
+
+/** Takes `npx`, `node` and the like off; `null` when it is not `writ` that runs. */
+function unwrapped(words: readonly Arg[]): { program: string; args: readonly Arg[]; plain: boolean } | null {
+  const at = words.findIndex(({ literal }) => named.test(literal?.replace(/^writ@[\w.-]+$/, "writ") ?? ""));
+  const start = words.slice(0, Math.max(at, 0)).map(({ literal }) => literal ?? "$");
+  const starter = start[0]?.split("/").at(-1);
+  if (at > 0 && !/^(npx|bunx|pnpx|node|nodejs|bun|pnpm|yarn|npm)$/.test(starter ?? "")) return null;
+  if (at === -1) return null;
+  const program = words[at]?.literal?.replace(/^writ@[\w.-]+$/, "writ") ?? "";
+  return { program, args: words.slice(at + 1), plain: plainStart.test(start.join(" ")) };
+}
+
+function verbOf([first, second]: readonly (string | null)[]): string | null {
+  if (first === undefined) return "--help";
+  if (first === null || (first !== "intent" && first !== "hooks")) return first;
+  return second === null || second === undefined ? null : `${first} ${second}`;
+}

@@ -1,0 +1,144 @@
+import type {
+  Aftermath,
+  ChangedFile,
+  Step,
+  TraceFile,
+  TraceFileMeta,
+  TraceMetadata,
+  TraceRange,
+  TraceRecord,
+  Unchained,
+} from "@writ/contracts";
+import { fingerprint } from "../lines/fingerprint.ts";
+import { type Claim, claimOf } from "../lines/ranges.ts";
+import { linesOf } from "../lines/split.ts";
+import { endingOf } from "./mutating.ts";
+import { spent } from "./spent.ts";
+
+/** A record must stay one line a ledger, a mail and a diff can hold. */
+const largest = 1_000_000;
+/** A record with more lines than this keeps no fingerprints. */
+const mostLines = 60_000;
+
+/** What changed is written down: S1's record exactly, everything else under `metadata` (R88-R97). */
+export const trace: Step = {
+  name: "trace",
+  record(aftermath) {
+    if (aftermath.changed.length === 0 || endingOf(aftermath) !== "OK") return [];
+    return [{ kind: "trace", record: fitting(aftermath) }, ...spent(aftermath)];
+  },
+};
+
+interface Claimed {
+  file: ChangedFile;
+  claim: Claim;
+}
+
+/** The fullest record that is not too large: without fingerprints, or with one range a file, where it must be. */
+function fitting(aftermath: Aftermath): Unchained<TraceRecord> {
+  const { config } = aftermath.facts;
+  const claims = aftermath.changed.map((file) => ({ file, claim: claimOf(file, config.ranges, aftermath.hash) }));
+  const id = aftermath.id();
+  const count = claims.reduce((sum, { claim }) => sum + claim.lines.length, 0);
+  if (count <= mostLines) {
+    const full = recordOf(aftermath, id, claims, true);
+    if (JSON.stringify(full).length <= largest) return full;
+  }
+  const bare = recordOf(aftermath, id, claims, false);
+  if (JSON.stringify(bare).length <= largest) return bare;
+  return recordOf(
+    aftermath,
+    id,
+    claims.map((claimed) => merged(claimed, aftermath.hash)),
+    false,
+  );
+}
+
+function recordOf(
+  aftermath: Aftermath,
+  id: string,
+  claims: readonly Claimed[],
+  withLines: boolean,
+): Unchained<TraceRecord> {
+  const { facts, revision } = aftermath;
+  const lines = ({ file, claim }: Claimed): [string, string[]] => [
+    file.path,
+    claim.lines.map((line) => fingerprint(line, aftermath.hash)),
+  ];
+  return {
+    id,
+    timestamp: facts.now,
+    vcs: { revision_id: revision },
+    files: claims.map((claimed) => traceFile(aftermath, claimed)),
+    metadata: {
+      ...who(aftermath),
+      files: Object.fromEntries(claims.map((claimed) => [claimed.file.path, fileMeta(claimed)])),
+      lines: Object.fromEntries(withLines ? claims.map(lines) : []),
+      ...(!withLines && { lines_dropped: true as const }),
+      ...how(aftermath),
+    },
+  };
+}
+
+function who({ call, event, intent, mutationClass }: Aftermath) {
+  return {
+    agent: event.session.agent,
+    session: event.session.id,
+    tool: call.tool,
+    tool_name: call.toolName,
+    invocation_id: call.id,
+    call_id: call.callId,
+    intent,
+    mutation_class: mutationClass,
+    ...(call.declaredClass !== undefined && { declared_class: call.declaredClass }),
+  };
+}
+
+function how({ pending, raced }: Aftermath): Pick<TraceMetadata, "ticket" | "raced" | "would"> {
+  return {
+    ...(pending?.ticket !== undefined && { ticket: pending.ticket }),
+    ...(raced.length > 0 && { raced: [...raced] }),
+    ...(pending?.would !== undefined && { would: pending.would }),
+  };
+}
+
+function traceFile({ event, facts, intent }: Aftermath, { file, claim }: Claimed): TraceFile {
+  const model = event.session.model ?? facts.session.model ?? "unknown";
+  return {
+    relative_path: file.path,
+    conversations: [
+      {
+        url: event.session.id,
+        contributor: { entity_type: "AI", model_identifier: model },
+        ranges: claim.ranges,
+        related: intent === null ? [] : [{ type: "specification", value: intent }],
+      },
+    ],
+  };
+}
+
+function fileMeta({ file, claim }: Claimed): TraceFileMeta {
+  const binary = (file.after ?? file.before)?.binary === true;
+  return {
+    op: file.op,
+    ...(file.from !== undefined && { from: file.from }),
+    before: file.before?.hash ?? null,
+    after: file.after?.hash ?? null,
+    removed: claim.removed,
+    ...(binary && { binary: true as const }),
+    ...(claim.coarse && { coarse: true as const }),
+  };
+}
+
+/** One range from the first changed line to the last. */
+function merged({ file, claim }: Claimed, hash: Aftermath["hash"]): Claimed {
+  const [first, last] = [claim.ranges[0], claim.ranges.at(-1)];
+  if (first === undefined || last === undefined || first === last) return { file, claim };
+  const lines = linesOf(file.after?.text ?? "").slice(first.start_line - 1, last.end_line);
+  const range: TraceRange = {
+    start_line: first.start_line,
+    end_line: last.end_line,
+    content_hash: hash(lines.join("")),
+  };
+  return { file, claim: { ...claim, ranges: [range], coarse: true } };
+}

@@ -1,0 +1,150 @@
+import { fileChanges } from "./changes.ts";
+import {
+  applyDiff,
+  applyPatch,
+  changing,
+  command,
+  completion,
+  create,
+  edit,
+  editor,
+  folder,
+  foreignCommand,
+  handshakeTool,
+  list,
+  move,
+  notebook,
+  opaqueTool,
+  read,
+  remove,
+  safeTool,
+  search,
+  sessionSql,
+  type Tool,
+  write,
+} from "./tool.ts";
+
+/** Writ's own tools: allowed before any intent is taken up, under every spelling. */
+export const handshakes: readonly string[] = [
+  "select_active_intent",
+  "list_active_intents",
+  "request_scope_expansion",
+  "record_lesson",
+];
+
+/** Servers whose file tools are known. */
+export const fileServers = /^(server-)?filesystem$|^fs$|^writ$/;
+
+/** The tools of the file server of the Model Context Protocol. */
+export const fileServerTools: Readonly<Record<string, Tool>> = {
+  write_file: write,
+  edit_file: edit,
+  create_directory: folder,
+  move_file: move,
+  read_file: read,
+  read_text_file: read,
+  read_media_file: read,
+  read_multiple_files: read,
+  list_directory: list,
+  list_directory_with_sizes: list,
+  directory_tree: list,
+  search_files: search,
+  get_file_info: list,
+  list_allowed_directories: list,
+};
+
+const safeNames = [
+  // Roo
+  ...["access_mcp_resource", "ask_followup_question", "switch_mode", "new_task", "codebase_search", "update_todo_list"],
+  ...["run_slash_command", "skill", "read_command_output"],
+  // Claude Code
+  ...["Task", "Agent", "TodoWrite", "TodoRead", "WebFetch", "WebSearch", "KillShell", "KillBash", "TaskStop", "Skill"],
+  ...["SlashCommand", "ToolSearch", "ListAgents", "ReportFindings", "ScheduleWakeup", "AskUserQuestion", "LSP"],
+  ...["EnterPlanMode", "ExitPlanMode", "exit_plan_mode", "TaskCreate", "TaskUpdate", "TaskList", "TaskGet"],
+  ...["ListMcpResourcesTool", "ReadMcpResourceTool", "DeferredToolPlaceholder"],
+  // Codex
+  ...["list_mcp_resources", "list_mcp_resource_templates", "read_mcp_resource", "request_user_input", "view_image"],
+  ...[
+    "get_goal",
+    "create_goal",
+    "update_goal",
+    "tool_search",
+    "web_search",
+    "update_plan",
+    "spawn_agent",
+    "wait_agent",
+  ],
+  // Gemini, Qwen
+  ...["update_topic", "web_fetch", "google_web_search", "write_todos", "todo_write", "enter_plan_mode", "invoke_agent"],
+  ...["activate_skill", "list_background_processes", "ask_user"],
+  // Copilot, VS Code
+  ...["list_bash", "stop_bash", "fetch_copilot_cli_documentation", "session_store_sql", "read_agent", "list_agents"],
+  ...["write_agent", "task", "report_intent", "get_errors", "semantic_search", "fetch_webpage", "get_changed_files"],
+  ...["manage_todo_list", "think", "test_search"],
+  // OpenCode, Kilo, Cline, Droid, Cursor, Amp
+  ...["todowrite", "todoread", "webfetch", "websearch", "question", "plan_exit", "ask_question", "fetch_web_content"],
+  ...["ExitSpecMode", "FetchUrl", "UpdateTodos", "todo_read", "read_web_page", "finder", "oracle", "attempt_question"],
+];
+
+/** Every tool name agents are known to use, exactly as they spell it. A name that is not here is opaque. */
+export const catalog: Readonly<Record<string, Tool>> = {
+  ...named(safeNames, safeTool),
+  ...named(handshakes, handshakeTool),
+  ...all(write, [
+    "write_to_file",
+    "write_file",
+    "Write",
+    "write",
+    "write_code",
+    "pre_write_code",
+    "insert_edit_into_file",
+  ]),
+  ...all(create, ["create", "Create", "create_file"]),
+  ...all(edit, [
+    "edit",
+    "Edit",
+    "MultiEdit",
+    "multiedit",
+    "edit_file",
+    "search_and_replace",
+    "search_replace",
+    "replace",
+  ]),
+  ...all(edit, [
+    "str_replace",
+    "replace_string_in_file",
+    "multi_replace_string_in_file",
+    "insert_content",
+    "undo_edit",
+  ]),
+  ...all(changing("edit", fileChanges()), ["editor", "append_to_file"]),
+  ...all(editor, ["str_replace_editor", "str_replace_based_edit_tool", "fs_write"]),
+  ...all(applyDiff, ["apply_diff"]),
+  ...all(applyPatch, ["apply_patch", "ApplyPatch", "applypatch", "patch"]),
+  ...all(notebook, ["NotebookEdit", "notebook_edit", "edit_notebook_file"]),
+  ...all(remove, ["delete", "Delete", "delete_file", "remove_file"]),
+  ...all(move, ["move_file", "rename_file"]),
+  ...all(folder, ["create_directory", "mkdir"]),
+  ...all(changing("generate_image", fileChanges()), ["generate_image"]),
+  ...all(command, ["execute_command", "exec_bash", "Bash", "bash", "Shell", "shell", "local_shell", "shell_command"]),
+  ...all(command, ["exec_command", "run_shell_command", "run_in_terminal", "Execute", "run_commands", "run_command"]),
+  ...all(command, ["pre_run_command", "execute_bash", "exec", "runCommands"]),
+  ...all(foreignCommand, ["PowerShell", "powershell", "pwsh", "execute_cmd"]),
+  ...all(read, ["read_file", "read_many_files", "Read", "ReadFile", "read", "view", "NotebookRead", "notebook_read"]),
+  ...all(read, ["fs_read", "read_files", "read_code", "pre_read_code"]),
+  ...all(list, ["list_files", "list", "stat", "LS", "Glob", "glob", "list_directory", "list_dir", "ls", "file_search"]),
+  ...all(search, ["search_files", "Grep", "grep", "grep_search", "search_codebase", "search_file_content", "rg"]),
+  ...all(completion, ["attempt_completion"]),
+  ...all(sessionSql, ["sql"]),
+  // Listed although opaque, so that the list of Roo's tools is complete (R22).
+  ...all(opaqueTool("use_mcp_tool"), ["use_mcp_tool"]),
+  ...all(opaqueTool("custom_tool"), ["custom_tool"]),
+};
+
+function all(tool: Tool, names: readonly string[]): Record<string, Tool> {
+  return Object.fromEntries(names.map((name) => [name, tool]));
+}
+
+function named(names: readonly string[], make: (name: string) => Tool): Record<string, Tool> {
+  return Object.fromEntries(names.map((name) => [name, make(name)]));
+}
