@@ -1,1 +1,7 @@
-export {};
+import type { Adapter } from "@writ/contracts";
+import { claudeCode } from "./claude-code/index.ts";
+
+/** Every agent that can be wired, by id. */
+export const adapters: Readonly<Record<string, Adapter>> = { "claude-code": claudeCode };
+
+export { claudeCode } from "./claude-code/index.ts";

@@ -1,1 +1,51 @@
-export {};
+export { askApprovalApprover } from "./approvers/ask-approval.ts";
+export { policyApprover } from "./approvers/policy.ts";
+export { type Terminal, terminalApprover } from "./approvers/terminal.ts";
+export { createWrit } from "./create-writ.ts";
+export { type Head, readHead } from "./git/head.ts";
+export { git, stagedFiles } from "./git/run.ts";
+export { sha256 } from "./hash.ts";
+export {
+  clearHooks,
+  executeTool,
+  registerDefaultHooks,
+  registerPostHook,
+  registerPreHook,
+  unregisterHook,
+} from "./hooks/default-engine.ts";
+export type {
+  Block,
+  S0PostContext,
+  S0PreContext,
+  S0PreResult,
+  S1PreResult,
+  Task,
+  ToolContext,
+} from "./hooks/facades.ts";
+export type { GuardOptions } from "./hooks/guard.ts";
+export { HookEngine, type HookEngineOptions } from "./hooks/hook-engine.ts";
+export type {
+  AskApproval,
+  ExecuteOptions,
+  HookOptions,
+  HookSession,
+  PostHook,
+  PostHookContext,
+  PreHook,
+  PreHookContext,
+  PreHookResult,
+  ToolOutcome,
+} from "./hooks/types.ts";
+export { locate, sidecarName } from "./locate.ts";
+export { type SidecarPaths, sidecarPaths } from "./paths.ts";
+export type {
+  ConfigRead,
+  Decision,
+  Explanation,
+  LogLine,
+  Ports,
+  Published,
+  Recorded,
+  Selection,
+  Writ,
+} from "./writ.ts";

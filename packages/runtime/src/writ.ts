@@ -1,5 +1,4 @@
 import type {
-  AgentId,
   Approver,
   Call,
   Config,
@@ -11,7 +10,6 @@ import type {
   Intent,
   IntentFinding,
   IntentStore,
-  Problem,
   SessionRef,
   SessionStore,
   StateStore,
@@ -22,6 +20,7 @@ import type {
   Verdict,
   VerifyReport,
 } from "@writ/contracts";
+import type { IntentContext } from "@writ/engine";
 
 /** What is not deterministic, handed in so that tests and replays can fix it (R17). */
 export interface Ports {
@@ -56,7 +55,8 @@ export interface ConfigRead {
 export interface Decision {
   verdict: Verdict;
   call: Call;
-  facts: Facts;
+  /** `null` when the facts could not be read. */
+  facts: Facts | null;
   /** Set when an approver or a ticket is needed: the ticket opened for it. */
   ticket?: Ticket;
   /** What would have been said, in observe mode or during a pause. */
@@ -81,7 +81,7 @@ export interface Selection {
   /** `<intent_context>` XML (R46, R47). */
   xml: string;
   /** The same as JSON (R48). */
-  json: Record<string, unknown>;
+  json: IntentContext;
 }
 
 /** What `explain` says of one path, command or event. */
@@ -94,7 +94,8 @@ export interface Explanation {
 
 /** What `publish` did. */
 export interface Published {
-  file: string | null;
+  /** The tracked files that grew, from the root. */
+  files: string[];
   traces: number;
   decisions: number;
 }
@@ -123,13 +124,17 @@ export interface Writ {
   /** Protocol sentence, intents, the active one (R59). Empty when ungoverned. */
   promptSection(session: string | null): Promise<string>;
   /** What would be decided, without any effect. */
-  explain(what: { path: string } | { command: string } | { tool: string; input: unknown }, intent: string | null): Promise<Explanation>;
+  explain(
+    what: { path: string } | { command: string } | { tool: string; input: unknown },
+    intent: string | null,
+  ): Promise<Explanation>;
   verify(): Promise<VerifyReport>;
   /** Copies records of the staged files (or of `files`) into the tracked ledger, and stages it. */
   publish(options?: { files?: readonly string[]; all?: boolean }): Promise<Published>;
   /** Answers a ticket and records who did and how sure that is. */
-  answer(ticket: string, answer: { approved: boolean; by: string; assurance: "script" | "tty" | "native" | "ui"; note?: string }): Promise<Ticket>;
+  answer(
+    ticket: string,
+    answer: { approved: boolean; by: string; assurance: "script" | "tty" | "native" | "ui"; note?: string },
+  ): Promise<Ticket>;
   close(): Promise<void>;
 }
-
-export type { AgentId, Problem };

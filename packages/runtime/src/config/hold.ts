@@ -1,0 +1,59 @@
+import { isDeepStrictEqual } from "node:util";
+import { type Assurance, type Config, type ConfigKey, defaultConfig as strict } from "@writ/contracts";
+
+/** Weakest first. Not taken from the contracts' list, whose module would load the schemas. */
+const ranks: Record<Assurance, number> = { script: 0, tty: 1, native: 2, ui: 3 };
+
+const surer = (value: Assurance, floor: Assurance): Assurance => (ranks[value] < ranks[floor] ? floor : value);
+
+/**
+ * What holds of a config before a person trusts its file: all that is as strict as the default, and nothing that is
+ * looser. A repository must not be able to talk Writ into less by bringing a config along (design 5).
+ */
+export function holdBack(config: Config): Config {
+  const { assurance, quick, tools } = config;
+  return {
+    mode: strict.mode,
+    gate: config.gate,
+    approval: config.approval === "never" ? strict.approval : config.approval,
+    lock: config.lock,
+    reset: config.reset,
+    ranges: config.ranges,
+    ledger: config.ledger,
+    history: config.history,
+    // What a person grants to one session would outlive it.
+    expansion: strict.expansion,
+    // Writ would write into a file of the repository's choice.
+    brain: strict.brain,
+    sensitive_paths: config.sensitive_paths.filter((glob) => !glob.startsWith("!")),
+    scratch: strict.scratch,
+    runners: strict.runners,
+    tools: Object.fromEntries(Object.entries(tools).filter(([, rule]) => rule === "ask" || rule === "deny")),
+    approval_exempt: strict.approval_exempt,
+    assurance: {
+      change: surer(assurance.change, strict.assurance.change),
+      sensitive: surer(assurance.sensitive, strict.assurance.sensitive),
+      delete: surer(assurance.delete, strict.assurance.delete),
+      command: surer(assurance.command, strict.assurance.command),
+      opaque: surer(assurance.opaque, strict.assurance.opaque),
+      expansion: surer(assurance.expansion, strict.assurance.expansion),
+    },
+    ticket_minutes: Math.min(config.ticket_minutes, strict.ticket_minutes),
+    quick: {
+      hours: Math.min(quick.hours, strict.quick.hours),
+      files: Math.min(quick.files, strict.quick.files),
+      lines: Math.min(quick.lines, strict.quick.lines),
+    },
+  };
+}
+
+/** Whether a word is a key of the config. */
+export const isConfigKey = (key: string): key is ConfigKey => Object.hasOwn(strict, key);
+
+/** The keys whose value loosens something, in the order of the config. */
+export function loosens(config: Config): ConfigKey[] {
+  const held = holdBack(config);
+  return Object.keys(held).filter(
+    (key): key is ConfigKey => isConfigKey(key) && !isDeepStrictEqual(held[key], config[key]),
+  );
+}

@@ -1,0 +1,52 @@
+import { type ConfigKey, defaultConfig, fail, type IntentFinding, type StateStore } from "@writ/contracts";
+import { type CompiledKey, readCompiled, readSidecarFile, writeCompiled } from "@writ/stores";
+import { sha256 } from "../hash.ts";
+import type { ConfigRead } from "../writ.ts";
+import { type Declared, isDeclared } from "./declared.ts";
+import { holdBack, loosens } from "./hold.ts";
+
+/** What a person trusts when they trust the config (`StateStore.trust`), by the hash of its file. */
+export const configTrust = "config";
+
+/** Grows with every change in how the file is read. */
+const format = 1;
+
+async function compile(root: string, file: string, bytes: Uint8Array, key: CompiledKey): Promise<Declared> {
+  // yaml and zod are loaded here and nowhere sooner.
+  const { parseConfig } = await import("./parse.ts");
+  const declared = parseConfig(file, bytes);
+  await writeCompiled(root, key, declared);
+  return declared;
+}
+
+/** `config.yml` is not read, and whoever wrote it should know. */
+function misnamed(root: string): IntentFinding[] {
+  if (readSidecarFile(root, ["config.yml"]).state === "absent") return [];
+  const message = ".orchestration/config.yml is not read; its name must be config.yaml";
+  return [{ line: 0, severity: "warning", message }];
+}
+
+/**
+ * The config in force: the defaults with what `.orchestration/config.yaml` says in their place. What loosens
+ * anything holds only once a person has trusted exactly this file; what tightens holds at once. Throws
+ * SIDECAR_INVALID for a file that cannot be used.
+ */
+export async function readConfig(root: string, state: Pick<StateStore, "isTrusted">): Promise<ConfigRead> {
+  const found = readSidecarFile(root, ["config.yaml"]);
+  if (found.state === "invalid") throw fail("SIDECAR_INVALID", { file: found.file, reason: found.reason });
+  if (found.state === "missing") return { config: structuredClone(defaultConfig), untrusted: [], findings: [] };
+  if (found.state === "absent") {
+    return { config: structuredClone(defaultConfig), untrusted: [], findings: misnamed(root) };
+  }
+  const hash = sha256(found.bytes);
+  // The defaults are in what is compiled, so other defaults make another compiled form.
+  const key: CompiledKey = { name: "config", format, hash: sha256(`${hash} ${JSON.stringify(defaultConfig)}`) };
+  const compiled = readCompiled(root, key, isDeclared);
+  const { config, findings } = compiled ?? (await compile(root, found.file, found.bytes, key));
+  const all = [...findings, ...misnamed(root)];
+  const untrusted: ConfigKey[] = loosens(config);
+  if (untrusted.length === 0 || (await state.isTrusted(configTrust, hash))) {
+    return { config, untrusted: [], findings: all };
+  }
+  return { config: holdBack(config), untrusted, findings: all };
+}

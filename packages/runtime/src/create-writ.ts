@@ -1,0 +1,72 @@
+import { realpath } from "node:fs/promises";
+import { globProblem } from "@writ/engine";
+import {
+  openDecisionLedger,
+  openFileIntents,
+  openFileSessions,
+  openFileState,
+  openFileTickets,
+  openTraceLedger,
+  readWriter,
+} from "@writ/stores";
+import { readConfig } from "./config/index.ts";
+import { sidecarPaths } from "./paths.ts";
+import { realPorts } from "./ports.ts";
+import { before } from "./workspace/before.ts";
+import { answerTicket } from "./workspace/question.ts";
+import { select } from "./workspace/select.ts";
+import type { Workspace } from "./workspace/types.ts";
+import type { Ports, Writ } from "./writ.ts";
+
+/** Opens the stores of one workspace. */
+export async function openWorkspace(root: string, ports: Partial<Ports> = {}): Promise<Workspace> {
+  const real = await realpath(root);
+  const paths = sidecarPaths(real);
+  const writer = () => readWriter(paths.state, real);
+  const state = openFileState(paths.state);
+  const ledger = { writer, state: paths.state };
+  return {
+    root: real,
+    paths,
+    ports: { ...realPorts, ...ports },
+    intents: openFileIntents({ root: real, globProblem }),
+    sessions: openFileSessions(paths.state),
+    tickets: openFileTickets(paths.state),
+    state,
+    traces: openTraceLedger({ ...ledger, file: paths.traces }),
+    decisions: openDecisionLedger({ ...ledger, file: paths.decisions }),
+    readConfig: () => readConfig(real, state),
+  };
+}
+
+/** One governed workspace: everything a host, a hook or a command does with it. */
+export async function createWrit(root: string, ports: Partial<Ports> = {}): Promise<Writ> {
+  const workspace = await openWorkspace(root, ports);
+  const { intents, sessions, tickets, state, traces, decisions } = workspace;
+  return {
+    root: workspace.root,
+    intents,
+    sessions,
+    tickets,
+    state,
+    traces,
+    decisions,
+    readConfig: workspace.readConfig,
+    before: (event) => before(workspace, event),
+    // What the decision does not need is loaded when it is: a hook that starts cold pays for every line it loads.
+    after: async (event) => (await import("./workspace/after.ts")).after(workspace, event),
+    startSession: async (event) => (await import("./workspace/life.ts")).startSession(workspace, event),
+    endTurn: async (event) => (await import("./workspace/life.ts")).endTurn(workspace, event),
+    endSession: async (event) => (await import("./workspace/life.ts")).endSession(workspace, event),
+    select: (session, intent, by) => select(workspace, session, intent, by),
+    promptSection: async (session) => (await import("./workspace/life.ts")).promptSection(workspace, session),
+    explain: async (subject, intent) => (await import("./workspace/explain.ts")).explain(workspace, subject, intent),
+    verify: async () => (await import("./workspace/verify.ts")).verify(workspace),
+    publish: async (options) => (await import("./workspace/publish.ts")).publish(workspace, options),
+    answer: (ticket, answer) => answerTicket(workspace, ticket, answer),
+    async close() {
+      await traces.close();
+      await decisions.close();
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { execFile } from "node:child_process";
+import { fail } from "@writ/contracts";
+
+/** Runs git in a folder and gives its output; a failure becomes a problem that quotes git's first line. */
+export function git(cwd: string, args: readonly string[]): Promise<string> {
+  return new Promise((done, failed) => {
+    // Hooks are run with GIT_DIR and GIT_INDEX_FILE set by git itself; they must be inherited here.
+    execFile("git", [...args], { cwd, maxBuffer: 256 * 1024 * 1024, windowsHide: true }, (error, stdout, stderr) => {
+      if (error === null) return done(stdout);
+      const reason = stderr.trim().split("\n")[0] ?? "";
+      failed(
+        fail(
+          "STORE_FAILED",
+          { action: `run git ${args[0] ?? ""}`, reason: reason === "" ? error.message : reason },
+          { cause: error },
+        ),
+      );
+    });
+  });
+}
+
+/** Paths being committed, relative to `root`; both ends of renames. */
+export async function stagedFiles(root: string): Promise<string[]> {
+  const out = await git(root, ["diff", "--cached", "--name-only", "-z", "--no-renames", "--relative"]);
+  return out.split("\0").filter((path) => path !== "");
+}

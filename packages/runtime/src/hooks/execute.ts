@@ -1,0 +1,212 @@
+import { randomUUID } from "node:crypto";
+import type { ToolError } from "@writ/contracts";
+import { problem, toToolError } from "@writ/contracts";
+import type { LogLine } from "../writ.ts";
+import { Interrupted, within } from "./deadline.ts";
+import type { Registry } from "./registry.ts";
+import type {
+  ExecuteOptions,
+  PostHook,
+  PostHookContext,
+  PreHook,
+  PreHookContext,
+  PreHookResult,
+  ToolOutcome,
+} from "./types.ts";
+
+/** Holds the world still between the last check and the write; gives a refusal, or what lets go again. */
+export type Claim = (
+  context: PreHookContext,
+) => Promise<
+  | { refusal: string }
+  | { release(): Promise<void> /** The whole answer, where there is nothing left to run. */; answer?: string }
+>;
+
+/** What one engine runs a call with. */
+export interface Machinery {
+  pre: Registry<PreHook>;
+  post: Registry<PostHook>;
+  claim: Claim | null;
+  log(line: LogLine): void;
+}
+
+/** What the pre-hooks came to. */
+interface Admission {
+  allowed: boolean;
+  reason?: string;
+  inject?: { result: unknown };
+  context: string[];
+}
+
+const clock = (): (() => number) => {
+  const start = performance.now();
+  return () => Math.round((performance.now() - start) * 1000) / 1000;
+};
+
+function brokenGuard(hook: string, error: unknown): ToolError {
+  if (error instanceof Interrupted && error.why === "timeout") return toToolError(problem("HOOK_TIMEOUT", { hook }));
+  const reason = error instanceof Error ? error.message : String(error);
+  return toToolError(problem("HOOK_INTERNAL_ERROR", { hook, reason }));
+}
+
+/** What a hook said, `null` for nothing. Anything else than a result is a broken hook, not a yes. */
+function resultOf(said: unknown): PreHookResult | null {
+  if (said === undefined || said === null) return null;
+  if (isResult(said)) return said;
+  throw new TypeError("a pre-hook must return { allow: boolean, … } or nothing");
+}
+
+const isResult = (said: unknown): said is PreHookResult =>
+  typeof said === "object" && said !== null && "allow" in said && typeof said.allow === "boolean";
+
+export async function runPre(machinery: Machinery, context: PreHookContext): Promise<Admission> {
+  const admission: Admission = { allowed: true, context: [] };
+  for (const { name, hook, options } of machinery.pre.list()) {
+    const took = clock();
+    try {
+      const said = resultOf(await within<unknown>(() => hook(context), options.timeoutMs, context.signal));
+      machinery.log({
+        invocationId: context.invocationId,
+        phase: "pre",
+        name,
+        durationMs: took(),
+        detail: said?.allow === false ? "blocked" : "ok",
+      });
+      if (said === null) continue;
+      if (said.contextInjection !== undefined) admission.context.push(said.contextInjection);
+      if (!said.allow) return { ...admission, allowed: false, reason: said.reason ?? `Blocked by ${name}.` };
+      if (said.inject !== undefined) return { ...admission, inject: { result: said.inject } };
+    } catch (error) {
+      const cancelled = error instanceof Interrupted && error.why === "abort";
+      const open = options.kind === "observer" && !cancelled;
+      machinery.log({
+        invocationId: context.invocationId,
+        phase: "pre",
+        name,
+        durationMs: took(),
+        detail: `failed: ${String(error)}`,
+      });
+      if (!open) return { ...admission, allowed: false, reason: JSON.stringify(brokenGuard(name, error)) };
+    }
+  }
+  return admission;
+}
+
+export async function runPost(machinery: Machinery, context: PostHookContext): Promise<void> {
+  for (const { name, hook, options } of machinery.post.list()) {
+    const took = clock();
+    let detail = "ok";
+    try {
+      // Post-hooks run to their end even when the call was cancelled: what happened must be written down.
+      await within(() => hook(context), options.timeoutMs, new AbortController().signal);
+    } catch (error) {
+      detail = `failed: ${String(error)}`;
+    }
+    machinery.log({ invocationId: context.invocationId, phase: "post", name, durationMs: took(), detail });
+  }
+}
+
+/** A reason that is a tool error again, where it is one. */
+function parseReason(reason: string): ToolError | string {
+  try {
+    const parsed: unknown = JSON.parse(reason);
+    const isError = typeof parsed === "object" && parsed !== null && "type" in parsed && parsed.type === "tool_error";
+    return isError ? (parsed as ToolError) : reason;
+  } catch {
+    return reason;
+  }
+}
+
+/** Hands the one result over, exactly once, whoever reports it (R6). */
+function once(push: ExecuteOptions["pushToolResult"]): (result: unknown) => Promise<void> {
+  let done = false;
+  return async (result) => {
+    if (done) return;
+    done = true;
+    await push?.(result);
+  };
+}
+
+/** Runs one tool call between its hooks. */
+export async function runTool(
+  machinery: Machinery,
+  toolName: string,
+  payload: unknown,
+  options: ExecuteOptions,
+): Promise<ToolOutcome> {
+  const invocationId = randomUUID();
+  const signal = options.signal ?? new AbortController().signal;
+  const took = clock();
+  const pushToolResult = once(options.pushToolResult);
+  const { session, askApproval } = options;
+  const context: PreHookContext = {
+    invocationId,
+    callId: invocationId,
+    toolName,
+    payload,
+    session,
+    askApproval,
+    signal,
+    pushToolResult,
+  };
+  machinery.log({ invocationId, phase: "start", detail: toolName });
+
+  const admission = await runPre(machinery, context);
+  let claim: Awaited<ReturnType<Claim>> | null = null;
+  if (admission.allowed && admission.inject === undefined && machinery.claim !== null) {
+    claim = await machinery
+      .claim(context)
+      .catch((error: unknown) => ({ refusal: JSON.stringify(brokenGuard("claim", error)) }));
+    if ("refusal" in claim) Object.assign(admission, { allowed: false, reason: claim.refusal });
+    else if (claim.answer !== undefined) admission.inject = { result: claim.answer };
+  }
+  const outcome: ToolOutcome = { invocationId, allowed: admission.allowed };
+  if (admission.context.length > 0) outcome.contextInjection = admission.context.join("\n");
+  try {
+    if (!admission.allowed) outcome.blocked = parseReason(admission.reason ?? "Blocked.");
+    else if (admission.inject !== undefined) outcome.result = admission.inject.result;
+    else await execute(machinery, context, options, outcome);
+    await runPost(machinery, {
+      ...context,
+      allowed: outcome.allowed,
+      ...("result" in outcome ? { result: outcome.result } : {}),
+      ...("error" in outcome ? { error: outcome.error } : {}),
+      ...(admission.reason === undefined ? {} : { reason: admission.reason }),
+      durationMs: took(),
+    });
+  } finally {
+    if (claim !== null && "release" in claim) await claim.release();
+  }
+  machinery.log({
+    invocationId,
+    phase: "end",
+    durationMs: took(),
+    detail: outcome.allowed ? ("error" in outcome ? "error" : "ok") : "blocked",
+  });
+  if (!outcome.allowed) await pushToolResult(admission.reason);
+  else if ("error" in outcome) await reportError(toolName, options, outcome.error);
+  else if (outcome.result !== undefined) await pushToolResult(outcome.result);
+  return outcome;
+}
+
+async function execute(
+  machinery: Machinery,
+  context: PreHookContext,
+  options: ExecuteOptions,
+  outcome: ToolOutcome,
+): Promise<void> {
+  const took = clock();
+  const { invocationId, pushToolResult, signal } = context;
+  try {
+    outcome.result = await options.execute({ pushToolResult, signal });
+    machinery.log({ invocationId, phase: "execute", durationMs: took(), detail: "ok" });
+  } catch (error) {
+    outcome.error = error;
+    machinery.log({ invocationId, phase: "execute", durationMs: took(), detail: `error: ${String(error)}` });
+  }
+}
+
+async function reportError(toolName: string, options: ExecuteOptions, error: unknown): Promise<void> {
+  if (options.handleError === undefined) throw error;
+  await options.handleError(`executing ${toolName}`, error);
+}

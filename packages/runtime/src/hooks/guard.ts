@@ -1,0 +1,166 @@
+import type { Approver, Config, Event, Policy } from "@writ/contracts";
+import { toToolError } from "@writ/contracts";
+import { askApprovalApprover } from "../approvers/ask-approval.ts";
+import { openWorkspace } from "../create-writ.ts";
+import { locate } from "../locate.ts";
+import { admit } from "../workspace/admit.ts";
+import { after } from "../workspace/after.ts";
+import { complete } from "../workspace/complete.ts";
+import { gather } from "../workspace/gather.ts";
+import { shakeHands } from "../workspace/handshake.ts";
+import { judge, judgeAgain } from "../workspace/judge.ts";
+import { takeLeases } from "../workspace/leases.ts";
+import type { Prepared, Workspace } from "../workspace/types.ts";
+import type { Decision } from "../writ.ts";
+import { within } from "./deadline.ts";
+import type { Claim } from "./execute.ts";
+import type { PostHookContext, PreHookContext, PreHookResult } from "./types.ts";
+
+/** How the built-in hooks behave inside a host. */
+export interface GuardOptions {
+  /** `config` takes what `config.yaml` says; S2 asks about every change. */
+  approval?: Config["approval"] | "config";
+  /** Who is asked where the host gives no `askApproval`. */
+  approver?: Approver;
+  /** Where the workspace is, for sessions that do not say where they are. */
+  root?: string;
+}
+
+interface Running {
+  workspace: Workspace;
+  prepared: Prepared;
+}
+
+const refusal = (decision: Decision): PreHookResult | null =>
+  decision.verdict.kind === "deny"
+    ? { allow: false, reason: JSON.stringify(toToolError(decision.verdict.problem)) }
+    : null;
+
+/** The built-in hooks of one engine: it finds the workspace of each session and keeps what a call needs between hooks. */
+export class Guard {
+  readonly #options: GuardOptions;
+  readonly #workspaces = new Map<string, Workspace>();
+  readonly #running = new Map<string, Running>();
+
+  constructor(options: GuardOptions = {}) {
+    this.#options = options;
+  }
+
+  /** The workspace a session works in; `null` where nothing is governed, and never was (R19). */
+  async #workspace(context: PreHookContext): Promise<Workspace | null> {
+    const cwd = context.session.cwd ?? this.#options.root ?? process.cwd();
+    const known = this.#workspaces.get(cwd);
+    if (known !== undefined) return known;
+    const { root } = await locate(cwd);
+    if (root === null) return null;
+    const workspace = await openWorkspace(root);
+    // A session once governed stays governed: a sidecar that vanishes later denies instead of opening the gate.
+    this.#workspaces.set(cwd, workspace);
+    return workspace;
+  }
+
+  #withPorts(workspace: Workspace, context: PreHookContext): Workspace {
+    const asker = context.askApproval === undefined ? this.#options.approver : askApprovalApprover(context.askApproval);
+    const readConfig: Workspace["readConfig"] = async () => {
+      const read = await workspace.readConfig();
+      const wanted = this.#options.approval ?? "every-change";
+      // A host may ask more than the config says, never less than `never`.
+      if (wanted === "config" || read.config.approval === "never") return read;
+      return { ...read, config: { ...read.config, approval: wanted } };
+    };
+    if (asker === undefined) return { ...workspace, readConfig };
+    const patient: Approver = {
+      name: asker.name,
+      ask: async (request, signal) => {
+        const { config } = await readConfig();
+        const late = { approved: false, by: "nobody", assurance: "script", note: "nobody answered in time" } as const;
+        return within(() => asker.ask(request, signal), config.ticket_minutes * 60_000, context.signal).catch(
+          () => late,
+        );
+      },
+    };
+    return { ...workspace, readConfig, ports: { ...workspace.ports, approver: patient } };
+  }
+
+  #event(context: PreHookContext, workspace: Workspace, name: Event["name"]): Event {
+    const { id, cwd, model, parent } = context.session;
+    return {
+      name,
+      at: workspace.ports.now(),
+      session: {
+        id,
+        agent: "library",
+        ...(model === undefined ? {} : { model }),
+        ...(parent === undefined ? {} : { parent }),
+      },
+      cwd: cwd ?? workspace.root,
+      request: { tool: context.toolName, input: context.payload, callId: context.callId },
+    };
+  }
+
+  async #prepare(context: PreHookContext): Promise<Running | null> {
+    const known = this.#running.get(context.invocationId);
+    if (known !== undefined) return known;
+    const bare = await this.#workspace(context);
+    if (bare === null) return null;
+    const workspace = this.#withPorts(bare, context);
+    const prepared = await gather(workspace, this.#event(context, workspace, "tool.before"), context.invocationId);
+    const running = { workspace, prepared };
+    this.#running.set(context.invocationId, running);
+    context.call = prepared.call;
+    context.intent = prepared.facts.session.intent;
+    return running;
+  }
+
+  /** Writ's own tools are answered, whoever asks. */
+  async handshake(context: PreHookContext): Promise<PreHookResult | null> {
+    const running = await this.#prepare(context);
+    if (running === null) return null;
+    const shaken = await shakeHands(running.workspace, running.prepared);
+    if (shaken === null) return null;
+    return refusal(shaken) ?? { allow: true, inject: shaken.answer };
+  }
+
+  /** Judges the call by some policies; says nothing where nothing is governed. */
+  async check(context: PreHookContext, policies: readonly Policy[]): Promise<PreHookResult | null> {
+    const running = await this.#prepare(context);
+    if (running === null) return null;
+    const { workspace, prepared } = running;
+    const decision = await judge(workspace, prepared, policies, context.signal);
+    if (decision.facts !== null) running.prepared = { ...prepared, call: decision.call, facts: decision.facts };
+    return refusal(decision);
+  }
+
+  /** Takes a lease on every file the call touches, reads the world once more, and lets the call go on (R79). */
+  readonly claim: Claim = async (context) => {
+    const running = await this.#prepare(context);
+    if (running === null || running.prepared.call.kind === "safe") return { release: async () => {} };
+    const { workspace, prepared } = running;
+    const files = Object.values(prepared.facts.files).map((file) => file.path);
+    const release = await takeLeases(workspace, files);
+    try {
+      const decision = await judgeAgain(workspace, prepared);
+      if (decision.facts !== null) running.prepared = { ...prepared, call: decision.call, facts: decision.facts };
+      const admitted = refusal(decision) === null ? await admit(workspace, running.prepared, decision) : decision;
+      const said = refusal(admitted);
+      if (said === null) return { release, ...(admitted.answer === undefined ? {} : { answer: admitted.answer }) };
+      await release();
+      return { refusal: said.reason ?? "" };
+    } catch (error) {
+      await release();
+      throw error;
+    }
+  };
+
+  /** Writes down what the call did. */
+  async trace(context: PostHookContext): Promise<void> {
+    const running = this.#running.get(context.invocationId) ?? (context.allowed ? await this.#prepare(context) : null);
+    this.#running.delete(context.invocationId);
+    if (running === null || running === undefined || !context.allowed) return;
+    const { workspace } = running;
+    const status = "error" in context ? "failed" : "ok";
+    const event = this.#event(context, workspace, status === "ok" ? "tool.after" : "tool.failed");
+    await after(workspace, { ...event, outcome: { status, durationMs: context.durationMs } });
+    if (running.prepared.call.toolName === "attempt_completion" && status === "ok") await complete(workspace, event);
+  }
+}

@@ -1,0 +1,8 @@
+import { randomUUID } from "node:crypto";
+import type { Ports } from "./writ.ts";
+
+/** The real clock and the real dice. */
+export const realPorts: Ports = {
+  now: () => new Date().toISOString(),
+  id: () => randomUUID(),
+};

@@ -1,0 +1,84 @@
+import type { Verdict } from "@writ/contracts";
+import { problem } from "@writ/contracts";
+import type { Decision } from "../writ.ts";
+import { freshSession } from "./gather.ts";
+import { keepPending } from "./pending.ts";
+import { refuse } from "./refuse.ts";
+import type { Prepared, Workspace } from "./types.ts";
+
+/** What an approved expansion adds: to the session, and to the tracked intent where the config says so (R69). */
+async function grantExpansion(workspace: Workspace, prepared: Prepared, ticket: string): Promise<void> {
+  const { call, facts, event, config } = prepared;
+  const intent = facts.session.intent;
+  if (call.expansion === undefined || intent === null) return;
+  const globs = [...call.expansion.globs];
+  const now = workspace.ports.now();
+  if (config.expansion === "persist" && facts.intents.state === "ok") {
+    const known = facts.intents.intents.find((one) => one.id === intent);
+    if (known !== undefined) {
+      await workspace.intents.update(intent, { ownedScope: [...new Set([...known.ownedScope, ...globs])] });
+    }
+  }
+  await workspace.sessions.update(
+    event.session.id,
+    () => freshSession(event.session, now),
+    (session) => ({ ...session, expansions: [...session.expansions, ...globs.map((glob) => ({ intent, glob }))] }),
+  );
+  const { agent, id: session } = facts.session;
+  const id = workspace.ports.id();
+  await workspace.decisions.append({
+    id,
+    timestamp: now,
+    decision: "expanded",
+    agent,
+    session,
+    intent,
+    globs,
+    ticket,
+    metadata: {},
+  });
+}
+
+/** What would have been refused, in observe mode or during a pause. */
+async function recordWould(
+  workspace: Workspace,
+  { call, facts }: Prepared,
+  would: Extract<Verdict, { kind: "deny" | "ask" }>,
+) {
+  await workspace.decisions.append({
+    id: workspace.ports.id(),
+    timestamp: workspace.ports.now(),
+    decision: "observed",
+    agent: facts.session.agent,
+    session: facts.session.id,
+    intent: facts.session.intent,
+    tool: call.tool,
+    tool_name: call.toolName,
+    invocation_id: call.id,
+    code: would.problem.code,
+    reason: would.kind,
+    paths: Object.values(facts.files).map((file) => file.path),
+    metadata: {},
+  });
+}
+
+/** A call that may go on: uses up its ticket, grants what was asked for, keeps what `after` needs. */
+export async function admit(workspace: Workspace, prepared: Prepared, decision: Decision): Promise<Decision> {
+  const { verdict, would } = decision;
+  if (verdict.kind === "pass" && verdict.ticket !== undefined) {
+    if (!(await workspace.tickets.use(verdict.ticket, workspace.ports.now()))) {
+      const reasons = [`ticket ${verdict.ticket} was already used or has expired`];
+      const late = problem("APPROVAL_REQUIRED", { reasons });
+      return { ...decision, verdict: await refuse(workspace, prepared, { kind: "deny", problem: late }) };
+    }
+    await grantExpansion(workspace, prepared, verdict.ticket);
+  }
+  // Asking for more scope is a call of its own too; granting it is its whole answer.
+  if (prepared.call.kind === "handshake" && prepared.call.expansion !== undefined) {
+    return { ...decision, answer: JSON.stringify({ granted: prepared.call.expansion.globs }) };
+  }
+  if (prepared.call.kind === "safe" || prepared.call.kind === "handshake") return decision;
+  await keepPending(workspace, prepared, verdict, would);
+  if (would?.kind === "deny" || would?.kind === "ask") await recordWould(workspace, prepared, would);
+  return decision;
+}

@@ -1,0 +1,140 @@
+import type { Aftermath, Config, Event, Write } from "@writ/contracts";
+import { mutationClass, record } from "@writ/engine";
+import { readHead } from "../git/head.ts";
+import { sha256 } from "../hash.ts";
+import type { Recorded } from "../writ.ts";
+import { apply } from "./apply.ts";
+import { callOf } from "./call.ts";
+import { changesOf, racedPaths } from "./changes.ts";
+import { observe } from "./files.ts";
+import { freshSession, readSession } from "./gather.ts";
+import { identities } from "./identities.ts";
+import type { Workspace } from "./types.ts";
+
+/** How many finished call ids a session remembers, so that an event that comes twice is recorded once. */
+const rememberedCalls = 64;
+
+const nothing: Recorded = { trace: null, unmatched: false, raced: [] };
+
+/** Whether this call was recorded already; if not, it is from now on. */
+async function isRepeat(workspace: Workspace, event: Event, callId: string): Promise<boolean> {
+  let repeat = false;
+  const now = workspace.ports.now();
+  await workspace.sessions.update(
+    event.session.id,
+    () => freshSession(event.session, now),
+    (session) => {
+      const done = session.done ?? [];
+      repeat = done.includes(callId);
+      return repeat
+        ? session
+        : { ...session, seenAt: now, refusals: [], done: [...done, callId].slice(-rememberedCalls) };
+    },
+  );
+  return repeat;
+}
+
+/** What a reading tool saw is remembered, so that a later write can be told from a stale one (R75). */
+async function rememberReads(
+  workspace: Workspace,
+  event: Event,
+  config: Config,
+  paths: readonly string[],
+): Promise<void> {
+  const look = identities(workspace.root, event.cwd, config);
+  const writes: Write[] = [];
+  for (const given of paths) {
+    const fact = await look(given);
+    if (fact.place !== "workspace" || fact.kind === "directory" || fact.kind === "special") continue;
+    writes.push({ kind: "observe", path: fact.path, observation: { hash: fact.hash } });
+  }
+  await apply(workspace, event.session, writes);
+}
+
+async function unmatched(
+  workspace: Workspace,
+  event: Event,
+  tool: string,
+  toolName: string,
+  intent: string | null,
+): Promise<Recorded> {
+  const { agent, id: session } = event.session;
+  const id = workspace.ports.id();
+  const timestamp = workspace.ports.now();
+  const decision = "unmatched" as const;
+  await workspace.decisions.append({
+    id,
+    timestamp,
+    decision,
+    agent,
+    session,
+    intent,
+    tool,
+    tool_name: toolName,
+    metadata: {},
+  });
+  return { ...nothing, unmatched: true };
+}
+
+/** What the session's own changes left in the files, so that its next write is not stale (R77). */
+async function ownObservations(workspace: Workspace, paths: readonly string[]): Promise<Write[]> {
+  return Promise.all(
+    paths.map(
+      async (path): Promise<Write> => ({
+        kind: "observe",
+        path,
+        observation: await observe(workspace.root, path, true),
+      }),
+    ),
+  );
+}
+
+/** After a tool ran or failed: what changed is written down. */
+export async function after(workspace: Workspace, event: Event): Promise<Recorded> {
+  const { config } = await workspace.readConfig();
+  const call = callOf(event, config, workspace.root, workspace.ports.id());
+  const status = event.outcome?.status ?? (event.name === "tool.failed" ? "failed" : "ok");
+  if (call.kind === "handshake") return nothing;
+  if (call.kind === "safe") {
+    if (status === "ok" || status === "failed") await rememberReads(workspace, event, config, call.reads ?? []);
+    return nothing;
+  }
+  const taken = await workspace.sessions.takePending(event.session.id, call.callId);
+  const session = await readSession(workspace, event.session, workspace.ports.now());
+  if (taken === null) {
+    if (status === "blocked" || (await isRepeat(workspace, event, call.callId))) return nothing;
+    return unmatched(workspace, event, call.tool, call.toolName, session.intent);
+  }
+  const { call: pending, copies } = taken;
+  const changed = status === "ok" || status === "unknown" ? await changesOf(workspace, pending, copies) : [];
+  const raced = await racedPaths(workspace, call, pending, changed);
+  const read = await workspace.intents.read();
+  const aftermath: Aftermath = {
+    call: { ...call, id: pending.invocationId },
+    event,
+    facts: {
+      config,
+      intents: read.state === "invalid" ? { state: "invalid", file: read.file, reason: read.reason } : read,
+      session,
+      now: workspace.ports.now(),
+    },
+    intent: pending.intent,
+    pending,
+    changed,
+    raced,
+    revision: (await readHead(workspace.root)).revision,
+    mutationClass: mutationClass(changed),
+    hash: sha256,
+    id: workspace.ports.id,
+  };
+  const begun: Write[] =
+    pending.intent === null ? [] : [{ kind: "history", intent: pending.intent, entry: `PRE_HOOK ${pending.toolName}` }];
+  const writes = [...begun, ...record(aftermath)];
+  const own = await ownObservations(
+    workspace,
+    changed.flatMap((file) => (file.from === undefined ? [file.path] : [file.path, file.from])),
+  );
+  const trace = await apply(workspace, event.session, [...writes.filter((write) => write.kind !== "observe"), ...own]);
+  await isRepeat(workspace, event, call.callId);
+  return { trace, unmatched: false, raced };
+}

@@ -1,0 +1,94 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Lesson, SessionRef, TraceRecord, Write } from "@writ/contracts";
+import { addLesson, addToMap } from "@writ/engine";
+import { withFileLock, writeAtomic } from "@writ/stores";
+import { isMissing } from "./files.ts";
+import { freshSession } from "./gather.ts";
+import type { Workspace } from "./types.ts";
+
+type OneOf<K extends Write["kind"]> = Extract<Write, { kind: K }>;
+
+/** Read, change, write back, with nobody in between. */
+async function rewrite(workspace: Workspace, file: string, change: (text: string) => string): Promise<void> {
+  const lock = join(
+    workspace.paths.leases,
+    `${file.slice(workspace.root.length + 1).replaceAll(/[^\w.-]+/g, "_")}.lock`,
+  );
+  await withFileLock(lock, async () => {
+    let before = "";
+    try {
+      before = await readFile(file, "utf8");
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+    }
+    const after = change(before);
+    if (after !== before) await writeAtomic(file, after);
+  });
+}
+
+async function applyMap(workspace: Workspace, writes: readonly OneOf<"map">[]): Promise<void> {
+  if (writes.length === 0) return;
+  await rewrite(workspace, workspace.paths.map, (text) => writes.reduce((map, write) => addToMap(map, write), text));
+}
+
+/** Adds lessons to the shared brain; a person's own text in it stays as it is. */
+export async function applyLessons(workspace: Workspace, lessons: readonly Lesson[]): Promise<void> {
+  if (lessons.length === 0) return;
+  const { config } = await workspace.readConfig();
+  const brain = join(workspace.root, config.brain);
+  await rewrite(workspace, brain, (text) => lessons.reduce((brainText, lesson) => addLesson(brainText, lesson), text));
+}
+
+async function applyHistory(workspace: Workspace, writes: readonly OneOf<"history">[]): Promise<void> {
+  if (writes.length === 0) return;
+  const { config } = await workspace.readConfig();
+  const byIntent = new Map<string, string[]>();
+  for (const { intent, entry } of writes) byIntent.set(intent, [...(byIntent.get(intent) ?? []), entry]);
+  for (const [intent, entries] of byIntent) {
+    await workspace.state.addHistory(intent, entries);
+    if (config.history === "call")
+      await workspace.intents.flushHistory(intent, await workspace.state.readHistory(intent));
+  }
+}
+
+async function applyObservations(
+  workspace: Workspace,
+  session: SessionRef,
+  writes: readonly OneOf<"observe">[],
+): Promise<void> {
+  if (writes.length === 0) return;
+  const now = workspace.ports.now();
+  const seen = Object.fromEntries(writes.map((write) => [write.path, write.observation]));
+  await workspace.sessions.update(
+    session.id,
+    () => freshSession(session, now),
+    (stored) => ({ ...stored, seenAt: now, reads: { ...stored.reads, ...seen } }),
+  );
+}
+
+const only = <K extends Write["kind"]>(writes: readonly Write[], kind: K): OneOf<K>[] =>
+  writes.filter((write): write is OneOf<K> => write.kind === kind);
+
+/**
+ * Carries out what the steps want written. The ledgers come first, since they are what must not be lost; what
+ * can be rebuilt from them follows. Gives back the trace as it was appended.
+ */
+export async function apply(
+  workspace: Workspace,
+  session: SessionRef,
+  writes: readonly Write[],
+): Promise<TraceRecord | null> {
+  let trace: TraceRecord | null = null;
+  for (const { record } of only(writes, "trace")) trace = (await workspace.traces.append(record)).record;
+  for (const { record } of only(writes, "decision")) await workspace.decisions.append(record);
+  await applyObservations(workspace, session, only(writes, "observe"));
+  for (const { intent, files, lines } of only(writes, "spent")) await workspace.state.addSpent(intent, files, lines);
+  await applyHistory(workspace, only(writes, "history"));
+  await applyMap(workspace, only(writes, "map"));
+  await applyLessons(
+    workspace,
+    only(writes, "lesson").map((write) => write.lesson),
+  );
+  return trace;
+}

@@ -1,0 +1,65 @@
+import { join } from "node:path";
+import type { Call, ChangedFile, FileContent, PendingCall, PendingFile } from "@writ/contracts";
+import { expectedText, tokenDigestText } from "@writ/engine";
+import { contentOf, readBytes } from "./files.ts";
+import type { Workspace } from "./types.ts";
+
+/** The file before the call: the kept copy, or as much as its hash tells. */
+function beforeOf(file: PendingFile, copies: Readonly<Record<string, Uint8Array>>): FileContent | null {
+  const copy = copies[file.path];
+  if (copy !== undefined) return contentOf(copy);
+  return file.hash === null ? null : { hash: file.hash, size: 0, text: null, binary: false };
+}
+
+/** What the call really changed, file by file; files it left as they were are not listed. */
+export async function changesOf(
+  workspace: Workspace,
+  pending: PendingCall,
+  copies: Readonly<Record<string, Uint8Array>>,
+): Promise<ChangedFile[]> {
+  const changed: ChangedFile[] = [];
+  for (const file of pending.files) {
+    const before = beforeOf(file, copies);
+    const bytes = await readBytes(join(workspace.root, file.path)).catch(() => null);
+    const after = bytes === null ? null : contentOf(bytes);
+    if (after === null && before === null) continue;
+    if (after !== null && before !== null && after.hash === before.hash && file.op !== "rename") continue;
+    const op = after === null ? "delete" : before === null ? "create" : file.op === "rename" ? "rename" : "modify";
+    changed.push({ path: file.path, op, before, after, ...(file.from === undefined ? {} : { from: file.from }) });
+  }
+  return changed;
+}
+
+/** Whether a path as the agent spelled it can be this file; the real identity was settled before the call. */
+const isSamePath = (given: string | null, path: string): boolean =>
+  given === path || given?.endsWith(`/${path}`) === true;
+
+/** Whether the file holds something else than what the call should have left there, layout aside. */
+function isUnexpected(call: Call, file: ChangedFile): boolean {
+  const actual = file.after?.text;
+  if (actual === undefined || actual === null) return false;
+  const change = call.effects.find(
+    (effect) => effect.change !== undefined && isSamePath(effect.path, file.path),
+  )?.change;
+  const expected = expectedText(change, file.before?.text ?? null);
+  return expected !== null && expected !== actual && tokenDigestText(expected) !== tokenDigestText(actual);
+}
+
+/**
+ * Files somebody else changed between the decision and the write (R79): another session's trace says so, or the
+ * content is not what this call's edits make of what was there.
+ */
+export async function racedPaths(
+  workspace: Workspace,
+  call: Call,
+  pending: PendingCall,
+  changed: readonly ChangedFile[],
+): Promise<string[]> {
+  const raced: string[] = [];
+  for (const file of changed) {
+    const others = await workspace.traces.last(3, { file: file.path, since: pending.at });
+    const overtaken = others.some(({ record }) => record.metadata?.session !== pending.session);
+    if (overtaken || isUnexpected(call, file)) raced.push(file.path);
+  }
+  return raced;
+}

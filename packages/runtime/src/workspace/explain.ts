@@ -1,0 +1,45 @@
+import type { Event, Facts } from "@writ/contracts";
+import { decide } from "@writ/engine";
+import type { Explanation } from "../writ.ts";
+import { faultVerdict } from "./fault.ts";
+import { gather } from "./gather.ts";
+import type { Workspace } from "./types.ts";
+
+/** What can be explained: a path to be written, a command to be run, or a whole tool call. */
+export type Subject = { path: string } | { command: string } | { tool: string; input: unknown };
+
+const sessionId = "explain";
+
+function toEvent(workspace: Workspace, subject: Subject, at: string): Event {
+  const call =
+    "path" in subject
+      ? { tool: "write_to_file", input: { path: subject.path, content: "" } }
+      : "command" in subject
+        ? { tool: "execute_command", input: { command: subject.command } }
+        : { tool: subject.tool, input: subject.input };
+  return {
+    name: "tool.before",
+    at,
+    session: { id: sessionId, agent: "library" },
+    cwd: workspace.root,
+    request: { ...call, callId: sessionId },
+  };
+}
+
+/** What would be decided under an intent, without any effect: nothing is recorded, nothing is asked. */
+export async function explain(workspace: Workspace, subject: Subject, intent: string | null): Promise<Explanation> {
+  const event = toEvent(workspace, subject, workspace.ports.now());
+  try {
+    const { call, facts } = await gather(workspace, event, sessionId);
+    const under: Facts = { ...facts, session: { ...facts.session, intent, reads: {} }, approvals: [] };
+    const { verdict, would } = decide(call, under);
+    const said = would ?? verdict;
+    const problem = said.kind === "deny" || said.kind === "ask" ? said.problem : null;
+    const effects = call.effects.map(({ op, path, certainty }) => ({ op, path, certainty }));
+    const message = problem === null ? "No objection." : `${problem.message} ${problem.hint}`;
+    return { verdict: said.kind, code: problem?.code ?? null, message, effects };
+  } catch (error) {
+    const { problem } = faultVerdict(error, "explain");
+    return { verdict: "deny", code: problem.code, message: `${problem.message} ${problem.hint}`, effects: [] };
+  }
+}

@@ -1,0 +1,71 @@
+import { readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { Effect, FileContent, FileFact, Observation } from "@writ/contracts";
+import { tokenDigestText } from "@writ/engine";
+import { sha256 } from "../hash.ts";
+
+/** Up to this size a file's content before a call is kept until the call ends; above it, only its hash. */
+export const largestCopy = 16 * 1024 * 1024;
+/** Up to this size a file is looked at as text. */
+const largestText = 8 * 1024 * 1024;
+
+/** Every path a call's effects name, in order, without duplicates. */
+export function touchedPaths(effects: readonly Effect[]): string[] {
+  const paths = new Set<string>();
+  for (const effect of effects) {
+    if (effect.op === "exec") continue;
+    if (effect.from !== undefined) paths.add(effect.from);
+    if (effect.path !== null) paths.add(effect.path);
+  }
+  return [...paths];
+}
+
+/** Digest of a text without its layout. */
+export function tokensOf(text: string): string {
+  return sha256(tokenDigestText(text));
+}
+
+/** The bytes as the record steps want them. */
+export function contentOf(bytes: Uint8Array): FileContent {
+  const binary = bytes.subarray(0, 8000).includes(0);
+  const text = binary || bytes.byteLength > largestText ? null : new TextDecoder("utf-8").decode(bytes);
+  return { hash: sha256(bytes), size: bytes.byteLength, text, binary };
+}
+
+/** The file's bytes, or `null` when it is not there. */
+export async function readBytes(file: string): Promise<Uint8Array | null> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+/** Whether an error says that there is no such file. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");
+}
+
+/** What the session would remember of a file it just saw. */
+export async function observe(root: string, path: string, own: boolean): Promise<Observation> {
+  const file = join(root, path);
+  const bytes = await readBytes(file);
+  if (bytes === null) return own ? { hash: null, own } : { hash: null };
+  const content = contentOf(bytes);
+  // Only what the session wrote itself may be re-laid by a formatter without becoming stale.
+  return own && content.text !== null
+    ? { hash: content.hash, own, tokens: tokensOf(content.text) }
+    : { hash: content.hash };
+}
+
+/** Adds what the session knows of the file, and whether only its layout differs from that. */
+export async function withMemory(root: string, fact: FileFact, seen: Observation | undefined): Promise<FileFact> {
+  if (seen === undefined) return fact;
+  if (seen.hash === fact.hash || seen.own !== true || seen.tokens === undefined || fact.hash === null) {
+    return { ...fact, seen };
+  }
+  const file = join(root, fact.path);
+  if ((await stat(file)).size > largestText) return { ...fact, seen };
+  return { ...fact, seen, sameTokens: tokensOf(await readFile(file, "utf8")) === seen.tokens };
+}

@@ -1,0 +1,107 @@
+import type { Call, Event, Facts, FileFact, IntentsFact, Session, SessionRef } from "@writ/contracts";
+import { canonicalJson, isSafe } from "@writ/engine";
+import { sha256 } from "../hash.ts";
+import { callOf } from "./call.ts";
+import { touchedPaths, withMemory } from "./files.ts";
+import { identities } from "./identities.ts";
+import type { Prepared, Workspace } from "./types.ts";
+
+/** A session nobody has met before. */
+export function freshSession(ref: SessionRef, now: string): Session {
+  return {
+    id: ref.id,
+    agent: ref.agent,
+    ...(ref.model === undefined ? {} : { model: ref.model }),
+    ...(ref.parent === undefined ? {} : { parent: ref.parent }),
+    startedAt: now,
+    seenAt: now,
+    intent: null,
+    expansions: [],
+    reads: {},
+    refusals: [],
+  };
+}
+
+/** The session as stored; a child without an intent of its own works under its parent's (R58). */
+export async function readSession(workspace: Workspace, ref: SessionRef, now: string): Promise<Session> {
+  const stored = (await workspace.sessions.read(ref.id)) ?? freshSession(ref, now);
+  const parent = stored.parent ?? ref.parent;
+  if (stored.intent !== null || parent === undefined) return stored;
+  const inherited = await workspace.sessions.read(parent);
+  return inherited === null ? stored : { ...stored, intent: inherited.intent, expansions: inherited.expansions };
+}
+
+async function readIntents(workspace: Workspace): Promise<IntentsFact> {
+  const read = await workspace.intents.read();
+  if (read.state === "ok") return { state: "ok", intents: read.intents };
+  return read.state === "missing" ? read : { state: "invalid", file: read.file, reason: read.reason };
+}
+
+type Look = (given: string) => Promise<FileFact>;
+
+/** Hash of every workspace or scratch file a command line names: an approved script must not change afterwards. */
+async function namedFiles(call: Call, look: Look): Promise<string[][]> {
+  const words = (call.command?.text ?? "")
+    .split(/[\s"'`;|&()<>=]+/)
+    .filter((word) => word !== "" && !word.startsWith("-"));
+  const found: string[][] = [];
+  for (const word of [...new Set(words)].slice(0, 64)) {
+    const fact = await look(word);
+    if (fact.kind === "file" && fact.hash !== null) found.push([fact.path, fact.hash]);
+  }
+  return found;
+}
+
+/** Digest of the exact action and of everything an answer depends on. */
+async function bindingOf(root: string, session: Session, call: Call, files: Record<string, FileFact>, look: Look) {
+  const touched = Object.values(files).map((file) => [file.given, file.path, file.place, file.hash]);
+  const scripts = call.kind === "command" ? await namedFiles(call, look) : [];
+  const action = [root, session.id, session.intent, call.toolName, call.tool, call.input, touched, scripts];
+  return sha256(canonicalJson(action));
+}
+
+/** Reads everything the policies may know about a call. */
+export async function gather(workspace: Workspace, event: Event, invocationId: string): Promise<Prepared> {
+  const now = workspace.ports.now();
+  const { config } = await workspace.readConfig();
+  const call = callOf(event, config, workspace.root, invocationId);
+  const [session, intents, ignore, pause] = await Promise.all([
+    readSession(workspace, event.session, now),
+    readIntents(workspace),
+    workspace.intents.readIgnore(),
+    workspace.state.readPause(),
+  ]);
+  const look = identities(workspace.root, event.cwd, config);
+  const files: Record<string, FileFact> = Object.create(null);
+  for (const given of touchedPaths(call.effects)) {
+    const fact = await look(given);
+    files[given] = await withMemory(workspace.root, fact, session.reads[fact.path]);
+  }
+  const active = intents.state === "ok" ? intents.intents.find((intent) => intent.id === session.intent) : undefined;
+  const isAskable = !isSafe(call, config) || call.expansion !== undefined;
+  const binding = !isAskable ? "" : await bindingOf(workspace.root, session, call, files, look);
+  const approvals = !isAskable
+    ? []
+    : (await workspace.tickets.list()).filter(
+        (ticket) => ticket.status === "approved" && ticket.session === session.id && ticket.expiresAt > now,
+      );
+  const spent = active?.quick === undefined ? undefined : await workspace.state.readSpent(active.id);
+  return {
+    event,
+    call,
+    config,
+    facts: {
+      root: workspace.root,
+      now,
+      config,
+      session,
+      intents,
+      ignore,
+      files,
+      binding,
+      approvals,
+      pause: pause !== null && pause.until > now ? pause : null,
+      ...(spent === undefined ? {} : { spent }),
+    } satisfies Facts,
+  };
+}

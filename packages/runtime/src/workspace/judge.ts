@@ -1,0 +1,65 @@
+import type { Policy, Verdict } from "@writ/contracts";
+import { problem } from "@writ/contracts";
+import { before as allPolicies, decide, rejection } from "@writ/engine";
+import type { Decision } from "../writ.ts";
+import { gather } from "./gather.ts";
+import { answerTicket, approvalRequest, openTicket } from "./question.ts";
+import { refuse } from "./refuse.ts";
+import type { Prepared, Workspace } from "./types.ts";
+
+type Ask = Extract<Verdict, { kind: "ask" }>;
+type Deny = Extract<Verdict, { kind: "deny" }>;
+
+/** Without anybody to ask, the question becomes a ticket: the person answers, the agent repeats the call. */
+async function toTicket(workspace: Workspace, prepared: Prepared, ask: Ask): Promise<Decision> {
+  const ticket = await openTicket(workspace, prepared, ask);
+  const details = { ...ask.problem.meta, reasons: ask.question.reasons, risk: ask.question.risk, ticket: ticket.id };
+  const verdict = await refuse(workspace, prepared, { kind: "deny", problem: problem("APPROVAL_REQUIRED", details) });
+  return { verdict, call: prepared.call, facts: prepared.facts, ticket };
+}
+
+/** A person answers right now. `null` means yes. */
+async function askNow(workspace: Workspace, prepared: Prepared, ask: Ask, signal: AbortSignal): Promise<Deny | null> {
+  const request = await approvalRequest(workspace, prepared, ask);
+  const answer = (await workspace.ports.approver?.ask(request, signal)) ?? {
+    approved: false,
+    by: "nobody",
+    assurance: "script",
+  };
+  const ticket = await openTicket(workspace, prepared, ask);
+  await answerTicket(workspace, ticket.id, answer);
+  if (answer.approved) return null;
+  const { call, facts } = prepared;
+  const said = rejection(call, facts, ask.question.risk, request.mutationClass, answer.note);
+  return { kind: "deny", problem: said };
+}
+
+/** Judges a prepared call by some of the policies, asking a person where one is at hand. */
+export async function judge(
+  workspace: Workspace,
+  prepared: Prepared,
+  policies: readonly Policy[] = allPolicies,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<Decision> {
+  const { call, facts } = prepared;
+  const { verdict, would } = decide(call, facts, policies);
+  if (verdict.kind === "deny") return { verdict: await refuse(workspace, prepared, verdict), call, facts };
+  if (verdict.kind !== "ask") return { verdict, call, facts, ...(would === undefined ? {} : { would }) };
+  if (workspace.ports.approver === undefined) return toTicket(workspace, prepared, verdict);
+  const refusal = await askNow(workspace, prepared, verdict, signal);
+  if (refusal !== null) return { verdict: await refuse(workspace, prepared, refusal), call, facts };
+  return judgeAgain(workspace, prepared);
+}
+
+/**
+ * After any wait the world is read and judged again. An answer counts for what the person saw: if the call would
+ * now be asked about again, things changed meanwhile, and the new question waits as a ticket.
+ */
+export async function judgeAgain(workspace: Workspace, earlier: Prepared): Promise<Decision> {
+  const fresh = await gather(workspace, earlier.event, earlier.call.id);
+  const { call, facts } = fresh;
+  const { verdict, would } = decide(call, facts, allPolicies);
+  if (verdict.kind === "ask") return toTicket(workspace, fresh, verdict);
+  if (verdict.kind === "deny") return { verdict: await refuse(workspace, fresh, verdict), call, facts };
+  return { verdict, call, facts, ...(would === undefined ? {} : { would }) };
+}

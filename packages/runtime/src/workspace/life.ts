@@ -1,0 +1,104 @@
+import type { Event, Intent } from "@writ/contracts";
+import { findIntent, intentProblem, promptSection as section } from "@writ/engine";
+import { readHead } from "../git/head.ts";
+import { freshSession, readSession } from "./gather.ts";
+import { backgroundOf, flushHistory, select } from "./select.ts";
+import type { Workspace } from "./types.ts";
+
+/** A pending call older than this has lost its post event (design 1). */
+const pendingMinutes = 10;
+
+/** The intent a branch is named after: `INT-042-fix-login`, `feature/INT-042`, `int-042_x`. */
+export function intentOfBranch(branch: string, intents: readonly Intent[]): Intent | null {
+  const segments = branch.toLowerCase().split("/");
+  const named = (id: string) =>
+    segments.some((segment) => segment === id || (segment.startsWith(id) && /^[-_.]/.test(segment.slice(id.length))));
+  const found = intents.filter((intent) => named(intent.id.toLowerCase()));
+  // The longest id wins: INT-42 must not take the branch of INT-42-b.
+  return found.sort((a, b) => b.id.length - a.id.length)[0] ?? null;
+}
+
+/** What the model is told: the protocol, the intents, the active one (R59). */
+export async function promptSection(workspace: Workspace, sessionId: string | null): Promise<string> {
+  const read = await workspace.intents.read();
+  if (read.state !== "ok") return "";
+  const session = sessionId === null ? null : await workspace.sessions.read(sessionId);
+  const active = findIntent(session?.intent ?? null, { intents: read });
+  const background = active === null ? {} : await backgroundOf(workspace, active);
+  return section({ intents: read.intents, active, background });
+}
+
+/** Session start: binds the branch's or the parent's intent, and tells the model where it stands. */
+export async function startSession(workspace: Workspace, event: Event): Promise<{ context: string }> {
+  const now = workspace.ports.now();
+  const known = await readSession(workspace, event.session, now);
+  await workspace.sessions.update(
+    event.session.id,
+    () => freshSession(event.session, now),
+    (session) => ({ ...session, seenAt: now, intent: known.intent, expansions: known.expansions }),
+  );
+  const read = await workspace.intents.read();
+  const { branch } = await readHead(workspace.root);
+  if (known.intent === null && branch !== null && read.state === "ok") {
+    const named = intentOfBranch(branch, read.intents);
+    const facts = { root: workspace.root, now, intents: read, ignore: await workspace.intents.readIgnore() };
+    if (named !== null && intentProblem(named.id, facts) === null)
+      await select(workspace, event.session, named.id, "branch");
+  }
+  return { context: await promptSection(workspace, event.session.id) };
+}
+
+/** Calls that never got their post event end here, and are recorded as such. */
+async function endPending(
+  workspace: Workspace,
+  ended: (call: { session: string; at: string }) => boolean,
+): Promise<void> {
+  for (const call of await workspace.sessions.listPending()) {
+    if (!ended(call) || (await workspace.sessions.takePending(call.session, call.callId)) === null) continue;
+    await workspace.decisions.append({
+      id: workspace.ports.id(),
+      timestamp: workspace.ports.now(),
+      decision: "unmatched",
+      agent: "unknown",
+      session: call.session,
+      intent: call.intent,
+      tool: call.tool,
+      tool_name: call.toolName,
+      invocation_id: call.invocationId,
+      paths: call.files.map((file) => file.path),
+      reason: "no-post-event",
+      metadata: {},
+    });
+  }
+}
+
+/** Turn end: ends the session's pending calls, writes its history, and forgets the intent where the config says so. */
+export async function endTurn(workspace: Workspace, event: Event): Promise<void> {
+  const now = workspace.ports.now();
+  const oldest = new Date(Date.parse(now) - pendingMinutes * 60_000).toISOString();
+  await endPending(workspace, (call) => call.session === event.session.id || call.at < oldest);
+  const { config } = await workspace.readConfig();
+  if (config.reset !== "turn") return;
+  const session = await workspace.sessions.read(event.session.id);
+  if (session === null || session.intent === null) return;
+  await flushHistory(workspace, session.intent);
+  await workspace.sessions.update(
+    event.session.id,
+    () => session,
+    (stored) => ({ ...stored, intent: null }),
+  );
+}
+
+/** Session end: everything of the turn, and the history goes into the tracked file. */
+export async function endSession(workspace: Workspace, event: Event): Promise<void> {
+  const session = await workspace.sessions.read(event.session.id);
+  await endTurn(workspace, event);
+  if (session === null) return;
+  if (session.intent !== null) await flushHistory(workspace, session.intent);
+  const now = workspace.ports.now();
+  await workspace.sessions.update(
+    event.session.id,
+    () => session,
+    (stored) => ({ ...stored, endedAt: now }),
+  );
+}

@@ -1,0 +1,55 @@
+import { join } from "node:path";
+import type { FileFact, PendingFile, Verdict } from "@writ/contracts";
+import { largestCopy, readBytes } from "./files.ts";
+import type { Prepared, Workspace } from "./types.ts";
+
+const isFile = (fact: FileFact | undefined): fact is FileFact => fact !== undefined && fact.place === "workspace";
+
+function pendingFiles({ call, facts }: Prepared): Omit<PendingFile, "copied">[] {
+  const files: Omit<PendingFile, "copied">[] = [];
+  for (const effect of call.effects) {
+    if (effect.op === "exec" || effect.path === null) continue;
+    const fact = facts.files[effect.path];
+    if (!isFile(fact)) continue;
+    const op =
+      effect.op === "create" || effect.op === "modify" ? (fact.hash === null ? "create" : "modify") : effect.op;
+    const from = effect.from === undefined ? undefined : facts.files[effect.from];
+    files.push({ path: fact.path, op, hash: fact.hash, ...(isFile(from) ? { from: from.path } : {}) });
+  }
+  return files;
+}
+
+/** Keeps what `after` will need: the files as they are now, and what was decided. */
+export async function keepPending(
+  workspace: Workspace,
+  prepared: Prepared,
+  verdict: Verdict,
+  would?: Verdict,
+): Promise<void> {
+  const { call, facts, event } = prepared;
+  const copies: Record<string, Uint8Array> = Object.create(null);
+  const files: PendingFile[] = [];
+  for (const file of pendingFiles(prepared)) {
+    const before = await readBytes(join(workspace.root, file.from ?? file.path));
+    const copied = before !== null && before.byteLength <= largestCopy;
+    if (copied) copies[file.path] = before;
+    files.push({ ...file, copied });
+  }
+  const ticket = verdict.kind === "pass" ? verdict.ticket : undefined;
+  const refusal = would?.kind === "deny" || would?.kind === "ask" ? would : undefined;
+  await workspace.sessions.putPending(
+    {
+      callId: call.callId,
+      invocationId: call.id,
+      session: event.session.id,
+      tool: call.tool,
+      toolName: call.toolName,
+      intent: facts.session.intent,
+      at: facts.now,
+      files,
+      ...(ticket === undefined ? {} : { ticket }),
+      ...(refusal === undefined ? {} : { would: { verdict: refusal.kind, code: refusal.problem.code } }),
+    },
+    copies,
+  );
+}

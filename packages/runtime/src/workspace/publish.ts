@@ -1,0 +1,50 @@
+import { relative, sep } from "node:path";
+import { publish as copyRecords, readWriter } from "@writ/stores";
+import { readHead } from "../git/head.ts";
+import { git, stagedFiles } from "../git/run.ts";
+import { locate } from "../locate.ts";
+import type { Published } from "../writ.ts";
+import type { Workspace } from "./types.ts";
+
+/** Where records of a work tree without a branch go. */
+const detached = "detached";
+
+/** Stages files where there is a git to stage them in. */
+async function stage(workspace: Workspace, files: readonly string[]): Promise<void> {
+  const { top } = await locate(workspace.root);
+  if (top === null || files.length === 0) return;
+  await git(workspace.root, ["add", "--", ...files]);
+}
+
+/** Copies records of the staged files into the tracked ledger and stages it (design 3). */
+export async function publish(
+  workspace: Workspace,
+  options: { files?: readonly string[]; all?: boolean } = {},
+): Promise<Published> {
+  const { paths, root } = workspace;
+  const { config } = await workspace.readConfig();
+  // With one tracked ledger there is nothing to copy: it only has to be part of the commit.
+  if (config.ledger === "single") {
+    const { records } = await workspace.traces.verify();
+    if (records > 0) await stage(workspace, [paths.traces]);
+    return { files: records > 0 ? [posix(relative(root, paths.traces))] : [], traces: 0, decisions: 0 };
+  }
+  const files = options.all === true ? "all" : (options.files ?? (await stagedFiles(root)));
+  const done = await copyRecords({
+    traces: paths.traces,
+    decisions: paths.decisions,
+    published: paths.published,
+    state: paths.state,
+    branch: (await readHead(root)).branch ?? detached,
+    writer: await readWriter(paths.state, root),
+    files,
+  });
+  await stage(workspace, done.files);
+  return {
+    files: done.files.map((file) => posix(relative(root, file))),
+    traces: done.traces,
+    decisions: done.decisions,
+  };
+}
+
+const posix = (path: string): string => path.split(sep).join("/");

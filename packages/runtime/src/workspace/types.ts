@@ -1,0 +1,36 @@
+import type {
+  Call,
+  Config,
+  DecisionLedger,
+  Event,
+  Facts,
+  IntentStore,
+  SessionStore,
+  StateStore,
+  TicketStore,
+  TraceLedger,
+} from "@writ/contracts";
+import type { SidecarPaths } from "../paths.ts";
+import type { ConfigRead, Ports } from "../writ.ts";
+
+/** What the parts of a workspace share: where it is, what it is kept in, and the clock. */
+export interface Workspace {
+  root: string;
+  paths: SidecarPaths;
+  ports: Ports;
+  intents: IntentStore;
+  sessions: SessionStore;
+  tickets: TicketStore;
+  state: StateStore;
+  traces: TraceLedger;
+  decisions: DecisionLedger;
+  readConfig(): Promise<ConfigRead>;
+}
+
+/** A call with the facts to judge it by. */
+export interface Prepared {
+  event: Event;
+  call: Call;
+  config: Config;
+  facts: Facts;
+}
