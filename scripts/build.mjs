@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, posix, relative, sep } from "node:path";
-import { build } from "esbuild";
+import { build, transform } from "esbuild";
 import { hashOfSources, root, stampFile } from "./source-hash.mjs";
 
 const cli = join(root, "packages", "cli");
@@ -65,24 +65,38 @@ async function buildBundles() {
   const outputs = [];
   for (const entry of entries.sort()) {
     const { name, ext } = posix.parse(bundleOf(entry));
-    const format = ext === ".cjs" ? "cjs" : "esm";
+    const isCommonJs = ext === ".cjs";
     const { outputFiles } = await build({
       ...common,
+      ...(isCommonJs ? { minify: true, keepNames: false } : { banner: { js: requireForModules } }),
       entryPoints: [{ in: join(source, entry), out: name }],
       outExtension: { ".js": ext },
-      format,
-      // In CommonJS a lazy bundle is a `require`: no module loader to warm up.
-      ...(format === "cjs"
-        ? { supported: { "dynamic-import": false } }
-        : { splitting: true, chunkNames: "chunks/[name]-[hash]" }),
-      ...(format === "esm" ? { banner: { js: requireForModules } } : {}),
+      format: "esm",
+      splitting: true,
+      chunkNames: `chunks/${name}-[hash]`,
     });
     for (const file of outputFiles ?? []) {
-      put(file.path, file.contents);
+      put(file.path, isCommonJs ? await toCommonJs(file.text) : file.contents);
       outputs.push(toPosix(relative(root, file.path)));
     }
   }
   return outputs;
+}
+
+/**
+ * esbuild splits only ES modules, and Node starts CommonJS faster: so the pieces are made first and turned then.
+ * A lazy piece becomes a `require` when it is needed: no module loader to warm up.
+ * @param {string} code
+ */
+async function toCommonJs(code) {
+  const turned = await transform(code, {
+    format: "cjs",
+    platform: "node",
+    target: "node20.19",
+    minify: true,
+    supported: { "dynamic-import": false },
+  });
+  return turned.code;
 }
 
 /**

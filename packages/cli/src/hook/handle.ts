@@ -1,5 +1,6 @@
 import type { Adapter, Event, Reply, Verdict } from "@writ/contracts";
 import { createWrit, locate, type Writ } from "@writ/runtime";
+import { agentAmong, lineageOf } from "../process-tree.ts";
 
 const noObjection: Verdict = { kind: "pass" };
 
@@ -27,6 +28,20 @@ async function respond(writ: Writ, adapter: Adapter, event: Event): Promise<Repl
   return adapter.toReply(event, { verdict: noObjection });
 }
 
+/** Writes down which process the agent is, so that a person's commands can refuse to run beneath it. Once a session. */
+async function noteAgent(writ: Writ, { name, session: { id } }: Event): Promise<void> {
+  const known = await writ.sessions.read(id);
+  if (known === null || (known.process !== undefined && name !== "session.start")) return;
+  const agent = agentAmong(await lineageOf(process.ppid, process.platform));
+  if (agent === null) return;
+  const { pid, started } = agent;
+  await writ.sessions.update(
+    id,
+    () => known,
+    (stored) => ({ ...stored, process: { pid, started } }),
+  );
+}
+
 /** Answers one payload of one agent. An installed hook guards the project even where its sidecar is gone. */
 export async function handle(
   adapter: Adapter,
@@ -38,7 +53,10 @@ export async function handle(
   const { root, top } = await locate(event.cwd);
   const writ = await createWrit(root ?? top ?? event.cwd);
   try {
-    return await respond(writ, adapter, event);
+    const reply = await respond(writ, adapter, event);
+    // A session that cannot be written to any more has said so in its reply already.
+    await noteAgent(writ, event).catch(() => {});
+    return reply;
   } finally {
     await writ.close();
   }

@@ -15,7 +15,8 @@ export function holdBack(config: Config): Config {
   return {
     mode: strict.mode,
     gate: config.gate,
-    approval: config.approval === "never" ? strict.approval : config.approval,
+    // Also `never`: what nobody is asked about is refused.
+    approval: config.approval,
     lock: config.lock,
     reset: config.reset,
     ranges: config.ranges,

@@ -42,7 +42,11 @@ function isUnexpected(call: Call, file: ChangedFile): boolean {
     (effect) => effect.change !== undefined && isSamePath(effect.path, file.path),
   )?.change;
   const expected = expectedText(change, file.before?.text ?? null);
-  return expected !== null && expected !== actual && tokenDigestText(expected) !== tokenDigestText(actual);
+  return (
+    expected !== null &&
+    expected !== actual &&
+    tokenDigestText(expected, file.path) !== tokenDigestText(actual, file.path)
+  );
 }
 
 /**

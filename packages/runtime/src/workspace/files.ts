@@ -20,16 +20,26 @@ export function touchedPaths(effects: readonly Effect[]): string[] {
   return [...paths];
 }
 
-/** Digest of a text without its layout. */
-export function tokensOf(text: string): string {
-  return sha256(tokenDigestText(text));
+/** Digest of a text without its layout; the path tells whether its indentation means something. */
+export function tokensOf(text: string, path: string): string {
+  return sha256(tokenDigestText(text, path));
 }
 
 /** The bytes as the record steps want them. */
 export function contentOf(bytes: Uint8Array): FileContent {
-  const binary = bytes.subarray(0, 8000).includes(0);
-  const text = binary || bytes.byteLength > largestText ? null : new TextDecoder("utf-8").decode(bytes);
+  const text = bytes.byteLength > largestText ? null : textOf(bytes);
+  const binary = text === null && (bytes.byteLength <= largestText || bytes.subarray(0, 8000).includes(0));
   return { hash: sha256(bytes), size: bytes.byteLength, text, binary };
+}
+
+/** The text exactly as its bytes say, byte order mark and all; `null` where they are no text. */
+function textOf(bytes: Uint8Array): string | null {
+  if (bytes.subarray(0, 8000).includes(0)) return null;
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null;
+  }
 }
 
 /** The file's bytes, or `null` when it is not there. */
@@ -55,7 +65,7 @@ export async function observe(root: string, path: string, own: boolean): Promise
   const content = contentOf(bytes);
   // Only what the session wrote itself may be re-laid by a formatter without becoming stale.
   return own && content.text !== null
-    ? { hash: content.hash, own, tokens: tokensOf(content.text) }
+    ? { hash: content.hash, own, tokens: tokensOf(content.text, path) }
     : { hash: content.hash };
 }
 
@@ -67,5 +77,5 @@ export async function withMemory(root: string, fact: FileFact, seen: Observation
   }
   const file = join(root, fact.path);
   if ((await stat(file)).size > largestText) return { ...fact, seen };
-  return { ...fact, seen, sameTokens: tokensOf(await readFile(file, "utf8")) === seen.tokens };
+  return { ...fact, seen, sameTokens: tokensOf(await readFile(file, "utf8"), fact.path) === seen.tokens };
 }

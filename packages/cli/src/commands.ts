@@ -1,0 +1,47 @@
+import type { Command, Group } from "./command.ts";
+import approve from "./commands/approve.ts";
+import { completions } from "./commands/completions.ts";
+import demo from "./commands/demo.ts";
+import doctor from "./commands/doctor.ts";
+import explain from "./commands/explain.ts";
+import init from "./commands/init.ts";
+import accept from "./commands/intent/accept.ts";
+import add from "./commands/intent/add.ts";
+import edit from "./commands/intent/edit.ts";
+import list from "./commands/intent/list.ts";
+import propose from "./commands/intent/propose.ts";
+import select from "./commands/intent/select.ts";
+import show from "./commands/intent/show.ts";
+import { block, done, reopen } from "./commands/intent/status-commands.ts";
+import validate from "./commands/intent/validate.ts";
+import log from "./commands/log.ts";
+import pause from "./commands/pause.ts";
+import publish from "./commands/publish.ts";
+import reject from "./commands/reject.ts";
+import status from "./commands/status.ts";
+import trust from "./commands/trust.ts";
+import uninstall from "./commands/uninstall.ts";
+import verify from "./commands/verify.ts";
+
+/** Every command, in the order `--help` shows them. `hook` is a bundle of its own (bin/writ.cjs). */
+export const commands: readonly (Command | Group)[] = [
+  init,
+  demo,
+  status,
+  {
+    name: "intent",
+    summary: "The pieces of work agents may take up",
+    commands: [list, show, add, edit, select, propose, accept, done, block, reopen, validate],
+  },
+  approve,
+  reject,
+  log,
+  verify,
+  publish,
+  pause,
+  explain,
+  trust,
+  doctor,
+  uninstall,
+  completions(() => commands),
+];

@@ -1,0 +1,96 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { fail } from "@writ/contracts";
+import type { Explanation, Writ } from "@writ/runtime";
+import { defineCommand, type ExitCode, flag, optional, text } from "../command.ts";
+import { findIntent } from "../intents.ts";
+import type { Context } from "../io.ts";
+import { parseSubject, type Subject } from "../subject.ts";
+import { visible, visibleLines } from "../text/visible.ts";
+
+export default defineCommand({
+  name: "explain",
+  summary: "Say what would be decided about a path or a command, without doing it",
+  about:
+    'Judged as if an agent asked under --intent. With --stdin it reads JSON lines: {"command": …}, {"path": …}, or {"event": …, "agent": …}.',
+  who: "anyone",
+  args: { what: optional("a path or a command line") },
+  options: {
+    intent: text("ID", "the intent it would be done under"),
+    path: flag("it is a path, whatever it looks like"),
+    command: flag("it is a command line, whatever it looks like"),
+    stdin: flag("read JSON lines"),
+  },
+  examples: [
+    ["explain src/auth/login.ts --intent INT-001", "may this intent change it?"],
+    ['explain "rm -rf build" --intent INT-001', "what would this command do?"],
+    ["explain --stdin --json < cases.jsonl", "one answer a line"],
+  ],
+
+  async run({ what, intent = null, path, command, stdin, json }, context) {
+    const writ = await context.openWrit();
+    if (intent !== null) await findIntent(writ, intent);
+    if (stdin) return explainLines(writ, intent, json, context);
+    if (what === undefined || what.trim() === "") {
+      throw fail("USAGE", {
+        message: "Say a path or a command.",
+        fix: "For example: writ explain src/a.ts --intent INT-001",
+      });
+    }
+    if (path && command)
+      throw fail("USAGE", {
+        message: "It is a path or a command, not both.",
+        fix: "Leave one of --path and --command out.",
+      });
+    const isPath = path || (!command && looksLikePath(what, context.cwd));
+    const explanation = await writ.explain(
+      isPath ? { path: fromHere(what, writ, context) } : { command: what },
+      intent,
+    );
+    tell(explanation, json, context);
+    return toCode(explanation);
+  },
+});
+
+/** A word with a slash, a dot or a file behind it is a path; several words are a command. */
+function looksLikePath(what: string, cwd: string): boolean {
+  if (existsSync(resolve(cwd, what))) return true;
+  return !/\s/.test(what) && /[/\\.]/.test(what);
+}
+
+/** A path as typed counts from where it was typed. */
+function fromHere(path: string, { root }: Writ, { cwd }: Context): string {
+  return cwd === root ? path : resolve(cwd, path);
+}
+
+async function explainLines(writ: Writ, intent: string | null, json: boolean, context: Context): Promise<ExitCode> {
+  // Each line has its own verdict; the exit code only tells whether the lines could be read.
+  let code: ExitCode = 0;
+  for await (const line of context.lines()) {
+    if (line.trim() === "") continue;
+    const subject = parseSubject(line, context);
+    const explanation = await explainOne(writ, subject, intent);
+    tell(explanation, json, context);
+    if (subject.kind === "invalid") code = 2;
+  }
+  return code;
+}
+
+async function explainOne(writ: Writ, subject: Subject, intent: string | null): Promise<Explanation> {
+  if (subject.kind === "known") return writ.explain(subject.what, intent);
+  return { verdict: "deny", code: "PAYLOAD_INVALID", message: subject.reason, effects: [] };
+}
+
+const toCode = ({ verdict }: Explanation): ExitCode => (verdict === "deny" || verdict === "ask" ? 1 : 0);
+
+function tell({ verdict, code, message, effects }: Explanation, json: boolean, { print, paint }: Context): void {
+  if (json) {
+    print(JSON.stringify({ verdict, code, message, effects }));
+    return;
+  }
+  const painted = { pass: paint.green, allow: paint.green, ask: paint.yellow, deny: paint.red }[verdict](verdict);
+  print(`${painted}${code === null ? "" : `  ${code}`}`);
+  if (message !== "") for (const line of visibleLines(message)) print(`  ${line}`);
+  for (const { op, path, certainty } of effects)
+    print(`  ${op} ${visible(path ?? "something unknown")} (${certainty})`);
+}

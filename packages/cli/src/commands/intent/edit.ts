@@ -1,0 +1,98 @@
+import { fail, type Intent } from "@writ/contracts";
+import { isInteractive, recordAnswer, vouch } from "../../answers.ts";
+import { defineCommand, many, required, text } from "../../command.ts";
+import { findIntent, toDisk } from "../../intents.ts";
+import { visible } from "../../text/visible.ts";
+import { editIntents } from "./editor.ts";
+
+export default defineCommand({
+  name: "edit",
+  summary: "Change an intent",
+  about: "Without options, on a terminal, it opens active_intents.yaml in $VISUAL or $EDITOR and checks it afterwards.",
+  who: "person",
+  args: { id: required("the intent") },
+  options: {
+    name: text("NAME", "a new name"),
+    addScope: many("GLOB", "one more glob"),
+    removeScope: many("GLOB", "a glob to take away"),
+    addConstraint: many("TEXT", "one more rule"),
+    removeConstraint: many("TEXT", "a rule to take away"),
+    addCriterion: many("TEXT", "one more criterion"),
+    removeCriterion: many("TEXT", "a criterion to take away"),
+    addRelated: many("PATH", "one more related file"),
+    removeRelated: many("PATH", "a related file to take away"),
+  },
+  examples: [
+    ['intent edit INT-001 --add-scope "tests/auth/**"', "widen it"],
+    ['intent edit INT-001 --name "Login and logout"', "rename it"],
+    ["intent edit INT-001", "open the file in your editor"],
+  ],
+
+  async run(given, context) {
+    const writ = await context.openWrit();
+    const intent = await findIntent(writ, given.id);
+    const change = toChange(intent, given);
+    if (Object.keys(change).length === 0) {
+      if (isInteractive(context)) return editIntents(writ, context);
+      throw fail("USAGE", {
+        message: "Nothing to change was given.",
+        fix: "Say what to change, for example --add-scope GLOB; see: writ intent edit --help",
+      });
+    }
+    const changed = await writ.intents.update(given.id, change);
+    if (change.ownedScope !== undefined) {
+      await recordAnswer(writ, context, "accepted", await vouch(writ, context), {
+        intent: changed.id,
+        globs: [...changed.ownedScope],
+      });
+    }
+    if (given.json) context.print(JSON.stringify(toDisk(changed), null, 2));
+    else context.print(`Changed ${visible(changed.id)}. It may change: ${changed.ownedScope.map(visible).join("  ")}`);
+    return 0;
+  },
+});
+
+interface Given {
+  readonly name: string | undefined;
+  readonly addScope: readonly string[];
+  readonly removeScope: readonly string[];
+  readonly addConstraint: readonly string[];
+  readonly removeConstraint: readonly string[];
+  readonly addCriterion: readonly string[];
+  readonly removeCriterion: readonly string[];
+  readonly addRelated: readonly string[];
+  readonly removeRelated: readonly string[];
+}
+
+/** What the options change of an intent. Taking away what is not there is a mistake worth hearing about. */
+export function toChange(intent: Intent, given: Given): Partial<Omit<Intent, "id">> {
+  const scope = edited("scope", intent.ownedScope, given.addScope, given.removeScope);
+  const constraints = edited("constraint", intent.constraints, given.addConstraint, given.removeConstraint);
+  const criteria = edited("criterion", intent.acceptanceCriteria, given.addCriterion, given.removeCriterion);
+  const related = edited("related file", intent.relatedFiles, given.addRelated, given.removeRelated);
+  return {
+    ...(given.name !== undefined && { name: given.name }),
+    ...(scope && { ownedScope: scope }),
+    ...(constraints && { constraints }),
+    ...(criteria && { acceptanceCriteria: criteria }),
+    ...(related && { relatedFiles: related }),
+  };
+}
+
+function edited(
+  what: string,
+  now: readonly string[],
+  add: readonly string[],
+  remove: readonly string[],
+): string[] | null {
+  if (add.length === 0 && remove.length === 0) return null;
+  const stranger = remove.find((item) => !now.includes(item));
+  if (stranger !== undefined) {
+    throw fail("USAGE", {
+      message: `There is no ${what} ${JSON.stringify(stranger)} to take away.`,
+      fix: now.length === 0 ? "There is none at all." : `It has: ${now.join(", ")}`,
+    });
+  }
+  const kept = now.filter((item) => !remove.includes(item));
+  return [...kept, ...add.filter((item, at) => !kept.includes(item) && add.indexOf(item) === at)];
+}

@@ -1,0 +1,123 @@
+import { defineCommand } from "../command.ts";
+import type { Context } from "../io.ts";
+import { type Overview, readOverview } from "../overview.ts";
+import { formatDuration } from "../text/duration.ts";
+import { columns, plural } from "../text/table.ts";
+import { visible } from "../text/visible.ts";
+
+export default defineCommand({
+  name: "status",
+  summary: "Show how things stand: sessions, questions, proposals, findings",
+  who: "anyone",
+  args: {},
+  options: {},
+  examples: [
+    ["status", "everything a person should know now"],
+    ["status --json", "the same for programs"],
+  ],
+
+  async run({ json }, context) {
+    const writ = await context.openWrit();
+    const overview = await readOverview(writ, context.now());
+    if (json) context.print(JSON.stringify(toJson(overview), null, 2));
+    else tell(overview, context);
+    return 0;
+  },
+});
+
+function toJson(overview: Overview) {
+  const { root, mode, pause, intents, invalid, sessions, tickets, proposals, ledger, untrusted, observed, findings } =
+    overview;
+  return {
+    root,
+    mode,
+    pause,
+    intents,
+    invalid,
+    sessions: sessions.map(({ id, agent, intent, startedAt, seenAt }) => ({
+      id,
+      agent,
+      intent,
+      started_at: startedAt,
+      seen_at: seenAt,
+    })),
+    tickets: tickets.map(({ id, session, agent, intent, tool, risk, reasons, files, expiresAt }) => ({
+      id,
+      session,
+      agent,
+      intent,
+      tool,
+      risk,
+      reasons,
+      files,
+      expires_at: expiresAt,
+    })),
+    proposals: proposals.map(({ id, name, ownedScope, reason, session, proposedAt }) => ({
+      id,
+      name,
+      owned_scope: ownedScope,
+      reason,
+      session,
+      proposed_at: proposedAt,
+    })),
+    ledger,
+    untrusted,
+    observed,
+    findings,
+  };
+}
+
+function tell(overview: Overview, { print, paint, now }: Context): void {
+  const { mode, pause, intents, invalid, sessions, tickets, proposals, ledger, untrusted, observed, findings } =
+    overview;
+  const section = (title: string, lines: readonly string[]) => {
+    if (lines.length === 0) return;
+    print(paint.bold(title));
+    for (const line of lines) print(line);
+  };
+  print(
+    `${paint.bold(visible(overview.root))}  ${mode === "enforce" ? paint.green(mode) : paint.yellow(`${mode}: nothing is refused`)}`,
+  );
+  if (pause !== null) {
+    const left = formatDuration(Date.parse(pause.until) - Date.parse(now()));
+    print(paint.yellow(`Paused for another ${left}: ${visible(pause.reason)}. End it with: writ pause --end`));
+  }
+  if (invalid !== null) print(paint.red(`Changes are refused: ${visible(invalid.file)}: ${visible(invalid.reason)}`));
+  else
+    print(
+      `${plural(intents.total, "intent")}, open: ${intents.open.map(visible).join(" ") || "none (add one with: writ intent add)"}`,
+    );
+  print(
+    `${size(ledger.bytes)} of records, ${ledger.last === null ? "none yet" : `the last at ${visible(ledger.last)}`}`,
+  );
+  section(
+    "Sessions",
+    columns(sessions.map(({ id, agent, intent, seenAt }) => [id, agent, intent ?? "no intent yet", seenAt])),
+  );
+  section(
+    "Waiting for your answer (writ approve, writ reject)",
+    columns(tickets.map(({ id, tool, risk, reasons }) => [id, tool, risk, reasons.join("; ")])),
+  );
+  section(
+    "Proposed intents (writ intent accept)",
+    columns(proposals.map(({ id, name, ownedScope }) => [id, name, ownedScope.join(" ")])),
+  );
+  section(
+    "The config loosens these, without effect until: writ trust",
+    untrusted.map((key) => `  ${key}`),
+  );
+  section(
+    "Would have been refused or asked, in 7 days",
+    columns(observed.map(({ code, times, advice }) => [`${times} x`, code, advice])),
+  );
+  section(
+    "Findings",
+    findings.map(({ file, line, severity, message }) => `  ${file}:${line}: ${severity}: ${visible(message)}`),
+  );
+}
+
+function size(bytes: number): string {
+  if (bytes < 1024) return `${bytes} bytes`;
+  const kilobytes = bytes / 1024;
+  return kilobytes < 1024 ? `${kilobytes.toFixed(1)} KB` : `${(kilobytes / 1024).toFixed(1)} MB`;
+}

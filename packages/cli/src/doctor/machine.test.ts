@@ -1,0 +1,21 @@
+import { expect, it } from "vitest";
+import { gitFinding, nodeFinding } from "./machine.ts";
+
+it.each([
+  ["20.19.0", "ok"],
+  ["24.1.0", "ok"],
+  ["20.18.3", "error"],
+  ["18.20.0", "error"],
+])("Node %s: %s", (version, level) => {
+  expect(nodeFinding(version).level).toBe(level);
+});
+
+it.each([
+  ["git version 2.39.5\n", "ok"],
+  ["git version 2.39.5 (Apple Git-154)\n", "ok"],
+  ["git version 2.47.1.windows.1\n", "ok"],
+  ["git version 2.7.4\n", "warning"],
+  [null, "warning"],
+])("%j: %s", (printed, level) => {
+  expect(gitFinding(printed).level).toBe(level);
+});

@@ -1,0 +1,115 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { ProblemError } from "@writ/contracts";
+import { sidecarPaths } from "@writ/runtime";
+import { readIfThere } from "../files.ts";
+import { requirePlainSidecar } from "../setup/install.ts";
+import { gitIgnoreTemplate } from "../setup/templates.ts";
+import { type Check, error, type Finding, ok, warning } from "./finding.ts";
+
+/** The folder itself: no links on the way, and writable. */
+export const folder: Check = async (root) => {
+  try {
+    await requirePlainSidecar(root);
+  } catch (problem) {
+    if (!(problem instanceof ProblemError)) throw problem;
+    return [error("sidecar", problem.message, "Replace it with a real folder, then run: writ init")];
+  }
+  const { state } = sidecarPaths(root);
+  try {
+    await mkdir(state, { recursive: true });
+    const probe = join(state, `doctor-${randomUUID()}`);
+    await writeFile(probe, "");
+    await rm(probe);
+  } catch (fault) {
+    const reason = fault instanceof Error ? fault.message : String(fault);
+    return [
+      error(
+        "state",
+        `.orchestration/.state cannot be written: ${reason}`,
+        "Check its owner, its mode and the free space.",
+      ),
+    ];
+  }
+  return [ok("sidecar", ".orchestration is a plain folder and can be written")];
+};
+
+/** Locks work on this disk: some network mounts have none. */
+export const locks: Check = async (root, { openWritAt, now }) => {
+  try {
+    const writ = await openWritAt(root);
+    // Using up a ticket that does not exist takes the lock and changes nothing.
+    await writ.tickets.use(`doctor-${randomUUID()}`, now());
+    return [ok("locks", "locks work here")];
+  } catch (fault) {
+    const reason = fault instanceof Error ? fault.message : String(fault);
+    return [
+      error(
+        "locks",
+        `No lock can be taken: ${reason}`,
+        "End the process that hangs, or move the repository to a local disk.",
+      ),
+    ];
+  }
+};
+
+/** The intents can be read. */
+export const intents: Check = async (root, { openWritAt }) => {
+  const read = await (await openWritAt(root)).intents.read();
+  const fix = "Mend the line, then run: writ intent validate";
+  if (read.state === "missing") return [error("intents", "There is no active_intents.yaml.", "Run: writ init")];
+  const found = read.findings.map(
+    ({ line, severity, message }): Finding =>
+      (severity === "error" ? error : warning)("intents", `active_intents.yaml:${line}: ${message}`, fix),
+  );
+  if (read.state === "invalid") {
+    return found.some(({ level }) => level === "error")
+      ? found
+      : [error("intents", `${read.file}: ${read.reason}`, fix), ...found];
+  }
+  if (read.intents.length === 0)
+    return [...found, warning("intents", "There is no intent, so agents can change nothing.", "Run: writ intent add")];
+  return [...found, ok("intents", `${read.intents.length} can be read`)];
+};
+
+/** The config is valid, and what it loosens is trusted. */
+export const config: Check = async (root, { openWritAt }) => {
+  const { findings, untrusted } = await (await openWritAt(root)).readConfig();
+  const found = findings.map(
+    ({ line, severity, message }): Finding =>
+      (severity === "error" ? error : warning)(
+        "config",
+        `config.yaml:${line}: ${message}`,
+        "Mend the line in .orchestration/config.yaml.",
+      ),
+  );
+  if (untrusted.length > 0) {
+    found.push(
+      warning("config", `Without effect until trusted: ${untrusted.join(", ")}`, "Look at it and run: writ trust"),
+    );
+  }
+  return found.length === 0 ? [ok("config", "valid, and nothing waits to be trusted")] : found;
+};
+
+/** What changes with every call stays out of git. */
+export const ignoreRules: Check = async (root, { openWritAt, run }) => {
+  const inside = await run("git", ["rev-parse", "--is-inside-work-tree"], { cwd: root });
+  if (inside.code !== 0) return [];
+  const { config: settings } = await (await openWritAt(root)).readConfig();
+  const wanted = gitIgnoreTemplate
+    .split("\n")
+    .filter((line) => line !== "" && !line.startsWith("#"))
+    .filter((line) => settings.ledger !== "single" || line !== "agent_trace.jsonl");
+  const missing: string[] = [];
+  for (const name of wanted) {
+    const { code } = await run("git", ["check-ignore", "--quiet", `.orchestration/${name}`], { cwd: root });
+    if (code === 1) missing.push(name);
+  }
+  if (missing.length === 0) return [ok("ignore rules", "live records and state stay out of git")];
+  const there = (await readIfThere(join(root, ".orchestration", ".gitignore"))) !== null;
+  const fix = there ? `Add to .orchestration/.gitignore: ${missing.join(" ")}` : "Run: writ init";
+  return [
+    warning("ignore rules", `git does not ignore ${missing.map((name) => `.orchestration/${name}`).join(", ")}`, fix),
+  ];
+};

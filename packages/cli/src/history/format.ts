@@ -1,0 +1,66 @@
+import type { DecisionKind, DecisionRecord, TraceRecord } from "@writ/contracts";
+import type { Paint } from "../text/paint.ts";
+import { plural } from "../text/table.ts";
+import { visible } from "../text/visible.ts";
+import type { LogEntry } from "./merge.ts";
+
+/** One entry in one line: when, what, under which intent, on which files. */
+export function formatEntry(entry: LogEntry, paint: Paint): string {
+  return entry.kind === "trace" ? formatTrace(entry.record, paint) : formatDecision(entry.record, paint);
+}
+
+function formatTrace(record: TraceRecord, paint: Paint): string {
+  // Records of other tools are read too, and may lack what Writ always writes.
+  const metadata: Partial<TraceRecord["metadata"]> = record.metadata ?? {};
+  const files = record.files.map(({ relative_path: path, conversations }) => {
+    const ranges = conversations.flatMap(({ ranges }) =>
+      ranges.map(({ start_line: start, end_line: end }) => `${start}-${end}`),
+    );
+    const op = metadata.files?.[path]?.op;
+    return `${op === undefined ? "" : `${op} `}${visible(path)}${ranges.length === 0 ? "" : `:${ranges.join(",")}`}`;
+  });
+  const intent = metadata.intent ?? record.files[0]?.conversations[0]?.related[0]?.value ?? "-";
+  const tail = [
+    ...(metadata.raced !== undefined && metadata.raced.length > 0 ? ["raced"] : []),
+    ...(metadata.would === undefined ? [] : [`would have been ${metadata.would.code || metadata.would.verdict}`]),
+  ];
+  return line(record.timestamp, paint.green("changed".padEnd(width)), intent, [files.join(" "), ...tail], paint);
+}
+
+const width = 9;
+const alarming: ReadonlySet<DecisionKind> = new Set(["refused", "rejected", "failed", "unmatched"]);
+
+function formatDecision(record: DecisionRecord, paint: Paint): string {
+  const {
+    decision,
+    intent,
+    code,
+    tool,
+    paths = [],
+    programs = [],
+    globs = [],
+    ticket,
+    by,
+    assurance,
+    until,
+    reason,
+  } = record;
+  const painted = (alarming.has(decision) ? paint.red : paint.cyan)(decision.padEnd(width));
+  const parts = [
+    ...(code === undefined ? [] : [code]),
+    ...(tool === undefined ? [] : [tool]),
+    ...(paths.length > 3 ? [`${paths.slice(0, 3).join(" ")} and ${plural(paths.length - 3, "more file")}`] : paths),
+    ...programs,
+    ...globs,
+    ...(ticket === undefined ? [] : [`ticket ${ticket}`]),
+    ...(by === undefined ? [] : [`by ${by}${assurance === undefined ? "" : ` (${assurance})`}`]),
+    ...(until === undefined ? [] : [`until ${until}`]),
+    ...(reason === undefined ? [] : [`"${reason}"`]),
+  ];
+  return line(record.timestamp, painted, intent ?? "-", parts.map(visible), paint);
+}
+
+function line(at: string, what: string, intent: string, parts: readonly string[], paint: Paint): string {
+  const time = at.replace("T", " ").replace(/\.\d+Z$/, "Z");
+  return `${paint.dim(visible(time))}  ${what}  ${visible(intent)}  ${parts.join("  ")}`.trimEnd();
+}

@@ -1,0 +1,40 @@
+import { fail, type Intent, type IntentOnDisk } from "@writ/contracts";
+import type { Writ } from "@writ/runtime";
+
+/** The intents of a workspace. A file that cannot be read is a problem, never an empty list. */
+export async function readIntents(writ: Writ): Promise<readonly Intent[]> {
+  const read = await writ.intents.read();
+  if (read.state === "invalid") throw fail("SIDECAR_INVALID", { file: read.file, reason: read.reason });
+  return read.state === "missing" ? [] : read.intents;
+}
+
+/** The intent with this id; a problem that names the others when there is none. */
+export async function findIntent(writ: Writ, id: string): Promise<Intent> {
+  const intents = await readIntents(writ);
+  const found = intents.find((intent) => intent.id === id);
+  if (found !== undefined) return found;
+  throw fail("INTENT_NOT_FOUND", { intent: id, available: intents.map((intent) => intent.id) });
+}
+
+/** An intent as it is spelled on disk and in `--json`. */
+export function toDisk(intent: Intent): IntentOnDisk {
+  const { id, name, status, ownedScope, constraints, acceptanceCriteria, relatedFiles, recentHistory } = intent;
+  const { quick, proposed } = intent;
+  return {
+    id,
+    name,
+    status,
+    owned_scope: ownedScope,
+    constraints,
+    acceptance_criteria: acceptanceCriteria,
+    related_files: relatedFiles,
+    recent_history: recentHistory,
+    ...(quick && { quick: { expires_at: quick.expiresAt, max_files: quick.maxFiles, max_lines: quick.maxLines } }),
+    ...(proposed === true && { proposed }),
+  };
+}
+
+/** How an intent stands, in one word. */
+export function standing(intent: Intent): string {
+  return intent.proposed === true ? "PROPOSED" : intent.status;
+}

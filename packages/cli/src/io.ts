@@ -1,0 +1,67 @@
+import type { Writ } from "@writ/runtime";
+import type { ProcessRef } from "./process-tree.ts";
+import type { Paint } from "./text/paint.ts";
+
+/** What another program said. */
+export interface Ran {
+  /** `null` when the program could not be started or was killed. */
+  readonly code: number | null;
+  readonly stdout: string;
+}
+
+/** Questions to the person at the terminal. Each throws `Cancelled` when they leave. */
+export interface Prompter {
+  text(question: string, options?: { placeholder?: string; initial?: string; optional?: boolean }): Promise<string>;
+  confirm(question: string): Promise<boolean>;
+  choose<T extends string>(question: string, choices: readonly { value: T; label: string }[]): Promise<T>;
+  /** Waits for Enter, with so many lines still to come. */
+  more(left: number): Promise<void>;
+}
+
+/** The person left a question unanswered. */
+export class Cancelled extends Error {
+  override readonly name = "Cancelled";
+}
+
+/** Everything a command may touch of the world it was started in. */
+export interface Io {
+  readonly cwd: string;
+  readonly home: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly platform: string;
+  /** The running Node, the script it was started with, and the version of that. */
+  readonly self: { readonly nodeVersion: string; readonly script: string; readonly version: string };
+  /** Whether a person can be asked, and whether one is looking. */
+  readonly tty: { readonly input: boolean; readonly output: boolean };
+  /** Lines on the screen. */
+  readonly rows: number;
+  readonly paint: Paint;
+  readonly ask: Prompter;
+  /** ISO-8601 UTC. */
+  now(): string;
+  /** UUIDv4. */
+  id(): string;
+  /** One line to stdout. */
+  print(line?: string): void;
+  /** One line to stderr. */
+  error(line: string): void;
+  /** The lines of stdin. */
+  lines(): AsyncIterable<string>;
+  /** Runs a program without a shell and waits for it; `cwd` is the command's unless said. */
+  run(program: string, args: readonly string[], options?: { cwd?: string }): Promise<Ran>;
+  /** Hands the terminal to an editor. */
+  edit(commandLine: string, file: string): Promise<number | null>;
+  /** This process's parents, nearest first. */
+  ancestors(): Promise<readonly ProcessRef[]>;
+  wait(ms: number): Promise<void>;
+}
+
+/** The world, and the workspace a command was started in. */
+export interface Context extends Io {
+  /** The workspace of `cwd`; a problem when there is none. Closed for the command when it ends. */
+  openWrit(): Promise<Writ>;
+  /** The same for a named root. */
+  openWritAt(root: string): Promise<Writ>;
+  /** The root of the workspace `cwd` is in, without opening it. */
+  findRoot(): Promise<string | null>;
+}

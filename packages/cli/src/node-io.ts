@@ -1,0 +1,57 @@
+import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { homedir } from "node:os";
+import { createInterface } from "node:readline";
+import { setTimeout as wait } from "node:timers/promises";
+import type { Io, Ran } from "./io.ts";
+import { lineageOf } from "./process-tree.ts";
+import { terminalPrompter } from "./prompts.ts";
+import { paintFor, wantsColour } from "./text/paint.ts";
+
+/** The world of a real process. */
+export function nodeIo(process: NodeJS.Process, version: string): Io {
+  const { stdin, stdout, stderr, env, platform } = process;
+  const cwd = process.cwd();
+  return {
+    cwd,
+    home: homedir(),
+    env,
+    platform,
+    self: { nodeVersion: process.versions.node, script: process.argv[1] ?? "", version },
+    tty: { input: stdin.isTTY === true, output: stdout.isTTY === true },
+    rows: stdout.rows || 24,
+    paint: paintFor(wantsColour(env, stdout.isTTY === true)),
+    ask: terminalPrompter({ input: stdin, output: stdout }),
+    now: () => new Date().toISOString(),
+    id: () => randomUUID(),
+    print: (line = "") => void stdout.write(`${line}\n`),
+    error: (line) => void stderr.write(`${line}\n`),
+    lines: () => createInterface({ input: stdin, crlfDelay: Number.POSITIVE_INFINITY }),
+    run: (program, args, options = {}) => runProgram(program, args, options.cwd ?? cwd),
+    edit: (commandLine, file) => openEditor(commandLine, file, cwd, platform),
+    ancestors: async () => (await lineageOf(process.pid, platform)).slice(1),
+    wait: async (ms) => void (await wait(ms)),
+  };
+}
+
+function runProgram(program: string, args: readonly string[], cwd: string): Promise<Ran> {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { cwd, stdio: ["ignore", "pipe", "ignore"], windowsHide: true });
+    const chunks: Buffer[] = [];
+    child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
+    child.on("error", () => resolve({ code: null, stdout: "" }));
+    child.on("close", (code) => resolve({ code, stdout: Buffer.concat(chunks).toString("utf8") }));
+  });
+}
+
+/** `$EDITOR` is a command line by custom (`code --wait`), so a shell reads it; the file is a word of its own. */
+function openEditor(commandLine: string, file: string, cwd: string, platform: string): Promise<number | null> {
+  return new Promise((resolve) => {
+    const child =
+      platform === "win32"
+        ? spawn(`${commandLine} "${file}"`, { cwd, stdio: "inherit", shell: true })
+        : spawn("sh", ["-c", `${commandLine} "$1"`, "editor", file], { cwd, stdio: "inherit" });
+    child.on("error", () => resolve(null));
+    child.on("close", resolve);
+  });
+}

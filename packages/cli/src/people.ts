@@ -1,0 +1,54 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { userInfo } from "node:os";
+import { join } from "node:path";
+import { readIfThere, writeInOneMove } from "./files.ts";
+import type { Io } from "./io.ts";
+
+/** Who is behind each pseudonym in the records. Never tracked. */
+interface People {
+  /** Makes pseudonyms of this working copy, so that nobody can try names against the tracked ones. */
+  key: string;
+  names: Record<string, string>;
+}
+
+/** The pseudonym of whoever runs the command: the same person always gets the same one in a working copy. */
+export async function pseudonym(root: string, io: Pick<Io, "run">): Promise<string> {
+  const name = await nameOf(root, io);
+  const file = join(root, ".orchestration", ".state", "people.json");
+  const people = parsePeople(await readIfThere(file)) ?? { key: randomBytes(16).toString("hex"), names: {} };
+  const by = toPseudonym(people.key, name);
+  if (people.names[by] === name) return by;
+  const names = { ...people.names, [by]: name };
+  await writeInOneMove(file, `${JSON.stringify({ key: people.key, names }, null, 2)}\n`, 0o600);
+  return by;
+}
+
+/** A short keyed hash. */
+export function toPseudonym(key: string, name: string): string {
+  return `p-${createHmac("sha256", key).update(name).digest("hex").slice(0, 10)}`;
+}
+
+async function nameOf(root: string, io: Pick<Io, "run">): Promise<string> {
+  const ask = async (key: string) => (await io.run("git", ["config", key], { cwd: root })).stdout.trim();
+  const [name, email] = [await ask("user.name"), await ask("user.email")];
+  if (email !== "") return name === "" ? email : `${name} <${email}>`;
+  if (name !== "") return name;
+  try {
+    return userInfo().username;
+  } catch {
+    // A user id without an entry in the system's list, as in some containers.
+    return "unknown";
+  }
+}
+
+function parsePeople(bytes: Buffer | null): People | null {
+  if (bytes === null) return null;
+  try {
+    const { key, names }: { key?: unknown; names?: unknown } = JSON.parse(bytes.toString("utf8"));
+    if (typeof key !== "string" || key === "" || typeof names !== "object" || names === null) return null;
+    const known = Object.entries(names).filter((entry): entry is [string, string] => typeof entry[1] === "string");
+    return { key, names: Object.fromEntries(known) };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,66 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { describe, expect, it, onTestFinished } from "vitest";
+import {
+  agentAmong,
+  isSameProcess,
+  lineageOf,
+  parseProcStat,
+  parsePsTable,
+  parseWindowsTable,
+} from "./process-tree.ts";
+
+describe("the process table", () => {
+  it("of Linux survives names with spaces and brackets", () => {
+    const stat = "42 (evil) S (x) R 7 42 42 0 -1 4194304 1 2 3 4 5 6 7 8 20 0 1 0 123456 1 2";
+    expect(parseProcStat(stat)).toEqual({ pid: 42, parent: 7, started: "123456", name: "evil) S (x" });
+    expect(parseProcStat("nonsense")).toBeNull();
+  });
+
+  it("of macOS is read by columns", () => {
+    const table =
+      "  501   1 Sat Nov 15 03:25:25 2025 /Applications/My App/agent\n  502 501 Sat Nov  1 03:25:26 2025 -zsh\n\n";
+    expect(parsePsTable(table)).toEqual([
+      { pid: 501, parent: 1, started: "Sat Nov 15 03:25:25 2025", name: "agent" },
+      { pid: 502, parent: 501, started: "Sat Nov 1 03:25:26 2025", name: "-zsh" },
+    ]);
+  });
+
+  it("of Windows leaves out parents that are younger than their children", () => {
+    const rows = parseWindowsTable(
+      "10 4 100 node.exe\r\n11 10 200 cmd.exe\r\n12 11 150 reused.exe\r\n4 0 0 System\r\n",
+    );
+    expect(rows.map(({ pid, parent }) => [pid, parent])).toEqual([
+      [10, 4],
+      [11, 10],
+      [12, 0],
+      [4, 0],
+    ]);
+  });
+});
+
+it("leads from a process to the ones that started it", async () => {
+  const child = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "ignore" });
+  onTestFinished(() => void child.kill());
+  await once(child, "spawn");
+  const lineage = await lineageOf(child.pid ?? 0, process.platform);
+  expect(lineage.slice(0, 2).map(({ pid }) => pid)).toEqual([child.pid, process.pid]);
+  const [own] = await lineageOf(process.pid, process.platform);
+  expect(own !== undefined && lineage[1] !== undefined && isSameProcess(own, lineage[1])).toBe(true);
+});
+
+it("gives nothing for a process that is not there", async () => {
+  expect(await lineageOf(2 ** 30, process.platform)).toEqual([]);
+});
+
+it.each([
+  [["sh", "claude"], "claude"],
+  [["node"], "node"],
+  [["bash", "-zsh", "codex"], "codex"],
+  [["cmd.exe", "Code.exe"], "Code.exe"],
+  [["sh"], null],
+  [[], null],
+])("the agent among %j is %s", (names, expected) => {
+  const parents = names.map((name, at) => ({ pid: at + 1, started: "0", name }));
+  expect(agentAmong(parents)?.name ?? null).toBe(expected);
+});

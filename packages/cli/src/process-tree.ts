@@ -1,0 +1,143 @@
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { promisify } from "node:util";
+
+/** One process. `started` tells it from a later one with the same number. */
+export interface ProcessRef {
+  readonly pid: number;
+  readonly started: string;
+  /** The program's short name. */
+  readonly name: string;
+}
+
+interface Row extends ProcessRef {
+  readonly parent: number;
+}
+
+const exec = promisify(execFile);
+const longest = 64;
+
+/** The process and its parents, nearest first, as far as the system shows them. */
+export async function lineageOf(pid: number, platform: string): Promise<ProcessRef[]> {
+  const read = platform === "linux" ? fromProc : await fromTable(platform);
+  const lineage: ProcessRef[] = [];
+  const seen = new Set<number>();
+  for (let at = pid; at > 0 && !seen.has(at) && lineage.length < longest; ) {
+    seen.add(at);
+    const row = await read(at);
+    if (row === null) break;
+    const { parent, ...ref } = row;
+    lineage.push(ref);
+    at = parent;
+  }
+  return lineage;
+}
+
+const shells: ReadonlySet<string> = new Set([
+  "sh",
+  "bash",
+  "dash",
+  "zsh",
+  "ksh",
+  "fish",
+  "busybox",
+  "env",
+  "timeout",
+  "cmd",
+  "powershell",
+  "pwsh",
+]);
+
+/** The agent among the parents of a hook it started: the nearest that is no shell. */
+export function agentAmong(parents: readonly ProcessRef[]): ProcessRef | null {
+  return parents.find(({ name }) => !shells.has(name.replace(/^-|\.exe$/g, "").toLowerCase())) ?? null;
+}
+
+/** Whether two references mean the same process. */
+export function isSameProcess(
+  one: Pick<ProcessRef, "pid" | "started">,
+  other: Pick<ProcessRef, "pid" | "started">,
+): boolean {
+  return one.pid === other.pid && one.started === other.started;
+}
+
+async function fromProc(pid: number): Promise<Row | null> {
+  try {
+    return parseProcStat(await readFile(`/proc/${pid}/stat`, "utf8"));
+  } catch {
+    return null;
+  }
+}
+
+/** Linux's `/proc/<pid>/stat`. The name may hold spaces and brackets, so the fields count from its last bracket. */
+export function parseProcStat(stat: string): Row | null {
+  const open = stat.indexOf("(");
+  const close = stat.lastIndexOf(")");
+  if (open === -1 || close < open) return null;
+  const fields = stat
+    .slice(close + 2)
+    .trim()
+    .split(" ");
+  const pid = Number.parseInt(stat, 10);
+  const parent = Number(fields[1]);
+  const started = fields[19];
+  if (!Number.isInteger(pid) || !Number.isInteger(parent) || started === undefined) return null;
+  return { pid, parent, started, name: stat.slice(open + 1, close) };
+}
+
+async function fromTable(platform: string): Promise<(pid: number) => Promise<Row | null>> {
+  const rows = new Map<number, Row>();
+  try {
+    const options = { maxBuffer: 16 * 1024 * 1024, windowsHide: true };
+    if (platform === "win32") {
+      const { stdout } = await exec(
+        "powershell.exe",
+        ["-NoProfile", "-NonInteractive", "-Command", windowsQuery],
+        options,
+      );
+      for (const row of parseWindowsTable(stdout)) rows.set(row.pid, row);
+    } else {
+      const { stdout } = await exec("ps", ["-A", "-o", "pid=,ppid=,lstart=,comm="], {
+        ...options,
+        env: { PATH: "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" },
+      });
+      for (const row of parsePsTable(stdout)) rows.set(row.pid, row);
+    }
+  } catch {
+    // A system that shows no processes leaves the other signs to decide.
+  }
+  return async (pid) => rows.get(pid) ?? null;
+}
+
+/** `ps -A -o pid=,ppid=,lstart=,comm=`, as on macOS and the BSDs. */
+export function parsePsTable(table: string): Row[] {
+  const rows: Row[] = [];
+  for (const line of table.split("\n")) {
+    const found = /^\s*(\d+)\s+(\d+)\s+(\w+\s+\w+\s+\d+\s+[\d:]+\s+\d+)\s+(.*)$/.exec(line);
+    if (found === null) continue;
+    const [, pid, parent, started = "", command = ""] = found;
+    const name = command.slice(command.lastIndexOf("/") + 1);
+    rows.push({ pid: Number(pid), parent: Number(parent), started: started.replace(/\s+/g, " "), name });
+  }
+  return rows;
+}
+
+const windowsQuery =
+  "Get-CimInstance Win32_Process | ForEach-Object { '{0} {1} {2} {3}' -f $_.ProcessId, $_.ParentProcessId, $(if ($_.CreationDate) { $_.CreationDate.Ticks } else { 0 }), $_.Name }";
+
+/** The lines `windowsQuery` prints. A parent started after its child is a reused number: the line ends there. */
+export function parseWindowsTable(table: string): Row[] {
+  const rows: Row[] = [];
+  for (const line of table.split(/\r?\n/)) {
+    const found = /^(\d+) (\d+) (\d+) (.*)$/.exec(line.trim());
+    if (found === null) continue;
+    const [, pid, parent, started = "", name = ""] = found;
+    rows.push({ pid: Number(pid), parent: Number(parent), started, name });
+  }
+  const startOf = new Map(rows.map((row) => [row.pid, BigInt(row.started)]));
+  return rows.map((row) => {
+    const parentStarted = startOf.get(row.parent);
+    const orphan = parentStarted === undefined || parentStarted > BigInt(row.started);
+    return orphan ? { ...row, parent: 0 } : row;
+  });
+}

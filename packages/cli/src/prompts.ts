@@ -1,0 +1,45 @@
+import { createInterface } from "node:readline/promises";
+import { Cancelled, type Prompter } from "./io.ts";
+
+type Streams = { readonly input: NodeJS.ReadableStream; readonly output: NodeJS.WritableStream };
+
+/** Questions on the terminal. The library is loaded when the first question is asked. */
+export function terminalPrompter({ input, output }: Streams): Prompter {
+  const clack = () => import("@clack/prompts");
+  return {
+    async text(question, { placeholder, initial, optional = false } = {}) {
+      const { text, isCancel } = await clack();
+      const answer = await text({
+        message: question,
+        ...(placeholder !== undefined && { placeholder }),
+        ...(initial !== undefined && { initialValue: initial }),
+        validate: (value) => (optional || (value ?? "").trim() !== "" ? undefined : "Please type something."),
+      });
+      if (isCancel(answer)) throw new Cancelled();
+      return (answer ?? "").trim();
+    },
+    async confirm(question) {
+      const { confirm, isCancel } = await clack();
+      const answer = await confirm({ message: question, initialValue: false });
+      if (isCancel(answer)) throw new Cancelled();
+      return answer;
+    },
+    async choose(question, choices) {
+      const { select, isCancel } = await clack();
+      const answer = await select<string>({ message: question, options: choices.map((choice) => ({ ...choice })) });
+      const chosen = choices.find(({ value }) => value === answer);
+      if (isCancel(answer) || chosen === undefined) throw new Cancelled();
+      return chosen.value;
+    },
+    async more(left) {
+      const terminal = createInterface({ input, output });
+      try {
+        const closed = new Promise<never>((_, reject) => terminal.once("close", () => reject(new Cancelled())));
+        await Promise.race([terminal.question(`-- ${left} more ${left === 1 ? "line" : "lines"}: Enter --`), closed]);
+      } finally {
+        terminal.removeAllListeners("close");
+        terminal.close();
+      }
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { ProblemError, problem } from "@writ/contracts";
+import { createWrit, locate, type Writ } from "@writ/runtime";
+import type { Command, ExitCode, Group, RawValues } from "./command.ts";
+import type { Context, Io } from "./io.ts";
+import { parseAndRun } from "./parser.ts";
+import { requirePerson } from "./person.ts";
+import { report } from "./report.ts";
+
+/** Runs one command line from the first word to the exit code. Never throws. */
+export async function runCommandLine(
+  table: readonly (Command | Group)[],
+  argv: readonly string[],
+  io: Io,
+): Promise<ExitCode> {
+  // `--json` counts also when the rest of the line cannot be read.
+  const json = argv.includes("--json");
+  try {
+    const voice = { version: io.self.version, print: io.print, error: io.error };
+    return await parseAndRun(table, argv, voice, (command, values) => runCommand(table, command, values, io));
+  } catch (error) {
+    return report(error, io, json);
+  }
+}
+
+async function runCommand(
+  table: readonly (Command | Group)[],
+  command: Command,
+  values: RawValues,
+  io: Io,
+): Promise<ExitCode> {
+  const opened = new Map<string, Promise<Writ>>();
+  const findRoot = async () => (await locate(io.cwd)).root;
+  const openWritAt = (root: string) => {
+    const writ = opened.get(root) ?? createWrit(root);
+    opened.set(root, writ);
+    return writ;
+  };
+  const context: Context = {
+    ...io,
+    findRoot,
+    openWritAt,
+    async openWrit() {
+      const root = await findRoot();
+      if (root === null) throw noWorkspace(io.cwd);
+      return openWritAt(root);
+    },
+  };
+  try {
+    if (command.who === "person") await requirePerson(spell(table, command), io, await sessionsOf(context));
+    return await command.run(values, context);
+  } finally {
+    for (const writ of opened.values()) await closeQuietly(writ);
+  }
+}
+
+async function sessionsOf(context: Context) {
+  const root = await context.findRoot();
+  return root === null ? [] : (await context.openWritAt(root)).sessions.list();
+}
+
+async function closeQuietly(opening: Promise<Writ>): Promise<void> {
+  try {
+    await (await opening).close();
+  } catch {
+    // Whoever waited for it has already heard why it did not open.
+  }
+}
+
+function spell(table: readonly (Command | Group)[], command: Command): string {
+  const group = table.find((entry) => "commands" in entry && entry.commands.includes(command));
+  return group === undefined ? command.name : `${group.name} ${command.name}`;
+}
+
+function noWorkspace(cwd: string): ProblemError {
+  return new ProblemError({
+    ...problem("SIDECAR_MISSING", { root: cwd }),
+    message: `There is no .orchestration/ in ${cwd} or above it, so Writ does not guard this folder.`,
+    hint: "Set it up with: writ init",
+  });
+}

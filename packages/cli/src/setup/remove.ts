@@ -1,0 +1,54 @@
+import { stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { sha256 } from "@writ/runtime";
+import { kindAt, readIfThere } from "../files.ts";
+import type { Io } from "../io.ts";
+import type { Change } from "./change.ts";
+import { hasBlock, withoutBlock } from "./commit-hook.ts";
+import { asideName, shownPath } from "./hook-changes.ts";
+import { otherWorktrees, type Place } from "./place.ts";
+import { type HookRecord, readRecord, recordFile } from "./record.ts";
+
+/** Everything `uninstall` would do. */
+export async function planRemoval({ root, hook }: Place, purge: boolean, io: Pick<Io, "run">): Promise<Change[]> {
+  const record = await readRecord(root);
+  const file = record?.hook?.file ?? hook?.file;
+  const changes = file === undefined ? [] : await planHookRemoval(root, file, record?.hook ?? null, io);
+  const sidecar = join(root, ".orchestration");
+  if ((await kindAt(sidecar)) === "absent") return changes;
+  if (purge) return [...changes, { action: "delete", path: ".orchestration", file: sidecar }];
+  const reason = "the intents, the config and the records stay; --purge deletes them";
+  const kept: Change = { action: "keep", path: ".orchestration", file: sidecar, reason };
+  if (record === null) return [...changes, kept];
+  const own: Change = { action: "delete", path: ".orchestration/.state/install.json", file: recordFile(root) };
+  return [...changes, own, kept];
+}
+
+async function planHookRemoval(
+  root: string,
+  file: string,
+  record: HookRecord | null,
+  io: Pick<Io, "run">,
+): Promise<Change[]> {
+  const path = shownPath(root, file);
+  const bytes = await readIfThere(file);
+  const text = bytes?.toString("utf8") ?? "";
+  if (bytes === null || !hasBlock(text)) return [];
+  for (const other of await otherWorktrees(root, io)) {
+    if ((await kindAt(join(other, ".orchestration"))) === "directory") {
+      return [{ action: "keep", path, file, reason: `${other} uses it too` }];
+    }
+  }
+  const mode = (await stat(file)).mode & 0o777;
+  const untouched = record !== null && sha256(bytes) === record.after;
+  if (untouched && record.how === "wrapped") {
+    const aside = join(dirname(file), asideName(file));
+    if ((await kindAt(aside)) !== "absent") return [{ action: "move", path, file, from: aside }];
+  }
+  if (untouched && record.before !== null) {
+    const content = Buffer.from(record.before.content, "base64");
+    return [{ action: "rewrite", path, file, content, mode: record.before.mode }];
+  }
+  const own = withoutBlock(text);
+  return [own === null ? { action: "delete", path, file } : { action: "rewrite", path, file, content: own, mode }];
+}

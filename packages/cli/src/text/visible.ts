@@ -1,0 +1,20 @@
+const named: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t", "\u001b": "\\e" };
+
+/** Control, format (direction marks, zero width), separators of lines, private use, and halves of pairs. */
+const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu;
+
+function show(character: string): string {
+  return named[character] ?? `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
+}
+
+/** One line that cannot move the cursor, hide or reorder text: what would is shown as an escape. */
+export function visible(text: string): string {
+  return text.replace(hidden, show);
+}
+
+/** Many lines, each visible; line breaks and tabs stay what they are. */
+export function visibleLines(text: string): string[] {
+  return text
+    .split("\n")
+    .map((line) => line.replace(hidden, (character) => (character === "\t" ? "\t" : show(character))));
+}

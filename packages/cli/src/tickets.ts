@@ -1,0 +1,58 @@
+import { fail, ProblemError, problem, type Ticket } from "@writ/contracts";
+import type { Writ } from "@writ/runtime";
+import type { Context } from "./io.ts";
+import type { Paint } from "./text/paint.ts";
+import { columns } from "./text/table.ts";
+import { visible, visibleLines } from "./text/visible.ts";
+
+/** Tickets that wait for an answer, oldest first. */
+export async function openTickets(writ: Writ, now: string): Promise<Ticket[]> {
+  const tickets = await writ.tickets.list();
+  return tickets
+    .filter(({ status, expiresAt }) => status === "open" && expiresAt > now)
+    .sort((one, other) => (one.createdAt < other.createdAt ? -1 : 1));
+}
+
+/** The ticket with this id, if it can still be answered; else what became of it. */
+export async function requireOpen(writ: Writ, id: string, now: string): Promise<Ticket> {
+  const ticket = await writ.tickets.read(id);
+  if (ticket === null) {
+    const open = (await openTickets(writ, now)).map((one) => one.id);
+    const fix = open.length === 0 ? "No ticket is open." : `Open: ${open.join(", ")}`;
+    throw fail("USAGE", { message: `There is no ticket ${id}.`, fix });
+  }
+  const expired = ticket.status === "expired" || (ticket.status === "open" && ticket.expiresAt <= now);
+  if (ticket.status === "open" && !expired) return ticket;
+  const message = expired
+    ? `Ticket ${id} expired at ${ticket.expiresAt}.`
+    : `Ticket ${id} is already ${ticket.status}.`;
+  const hint = "Let the agent repeat its call: it gets a new ticket if it still needs one.";
+  throw new ProblemError({ ...problem("BLOCKED_BY_POLICY", { message, ticket: id }), hint });
+}
+
+/** Everything about a ticket, line by line: nothing is left out, and nothing in it can disturb the terminal. */
+export function describeTicket(ticket: Ticket, paint: Paint): string[] {
+  const { id, agent, session, intent, tool, risk, reasons, files, globs = [], detail, expiresAt } = ticket;
+  return [
+    `${paint.bold(visible(id))}  ${visible(tool)}, asked by ${visible(agent)} (session ${visible(session)}) under ${visible(intent ?? "no intent")}`,
+    `  risk: ${risk}, answer until ${visible(expiresAt)}`,
+    ...reasons.map((reason) => `  why: ${visible(reason)}`),
+    ...files.map((file) => `  file: ${visible(file)}`),
+    ...globs.map((glob) => `  would also own: ${visible(glob)}`),
+    ...(detail === "" ? [] : [paint.dim("  what it would do:"), ...visibleLines(detail).map((line) => `  | ${line}`)]),
+  ];
+}
+
+/** The open tickets, one a line. */
+export function listTickets(open: readonly Ticket[], json: boolean, { print }: Context): void {
+  if (json) print(JSON.stringify(open, null, 2));
+  else if (open.length === 0) print("Nothing is waiting for an answer.");
+  else {
+    for (const line of columns(
+      open.map(({ id, tool, risk, reasons, files }) => [id, tool, risk, [...reasons, ...files].join("; ")]),
+      "",
+    ))
+      print(line);
+    print("Answer with: writ approve <ticket>, or writ reject <ticket>");
+  }
+}

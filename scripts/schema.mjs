@@ -1,0 +1,148 @@
+// Writes the JSON Schemas of the files people edit, made from the schemas of the contracts: `npm run schema`.
+// `--check` changes nothing, and fails when one is out of date.
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { build } from "esbuild";
+import { root } from "./source-hash.mjs";
+
+/** @typedef {{ [key: string]: any }} Schema */
+
+const home = "https://json-schema.org/draft/2020-12/schema";
+
+/** The contracts as plain JSON Schemas. They are TypeScript, so they are bundled before they can be asked. */
+async function contracts() {
+  const folder = join(root, "packages", "contracts");
+  const outfile = join(root, ".build", `schema-${process.pid}.mjs`);
+  await build({
+    stdin: {
+      contents: `
+        import * as z from "zod/mini";
+        import { Config } from "./src/config.ts";
+        import { Intent } from "./src/intent.ts";
+        export { defaultConfig } from "./src/config-defaults.ts";
+        export const config = z.toJSONSchema(Config, { io: "input" });
+        export const intent = z.toJSONSchema(Intent, { io: "input" });
+      `,
+      resolveDir: folder,
+    },
+    outfile,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    logLevel: "error",
+  });
+  try {
+    return await import(pathToFileURL(outfile).href);
+  } finally {
+    rmSync(outfile);
+  }
+}
+
+/**
+ * What a page of `docs/config/` says first is what an editor shows.
+ * @param {string} key
+ */
+function descriptionOf(key) {
+  const page = readFileSync(join(root, "docs", "config", `${key}.md`), "utf8");
+  return page.split("\n\n")[1]?.trim() ?? "";
+}
+
+/**
+ * @param {Schema} schema
+ * @param {Schema} defaults
+ */
+function configSchema(schema, defaults) {
+  /** @type {Schema} */
+  const properties = {};
+  for (const [key, property] of Object.entries(schema.properties)) {
+    // Parts of an object may be left out, like every key.
+    const { required, ...rest } = property;
+    properties[key] = { description: descriptionOf(key), ...rest, default: defaults[key] };
+  }
+  return {
+    $schema: home,
+    title: "Writ: .orchestration/config.yaml",
+    description: "How Writ works in one repository. Every key is optional.",
+    type: "object",
+    properties,
+    additionalProperties: false,
+  };
+}
+
+/** @param {string} key */
+const toSnake = (key) => key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/**
+ * The schema of one intent, disk spelling. Fields Writ does not know are a person's own, and welcome.
+ * @param {Schema} schema
+ * @returns {Schema}
+ */
+function onDisk(schema) {
+  if (schema.type !== "object") return schema;
+  const properties = Object.entries(schema.properties)
+    // The status says it: PROPOSED.
+    .filter(([key]) => key !== "proposed")
+    .map(([key, value]) => [toSnake(key), onDisk(value)]);
+  return { type: "object", properties: Object.fromEntries(properties) };
+}
+
+/** @param {Schema} schema */
+function intentsSchema(schema) {
+  const intent = onDisk(schema);
+  const descriptions = {
+    id: "What agents and branches cite, such as INT-042.",
+    name: "What it is about.",
+    status: "Where it stands. PROPOSED grants nothing until a person accepts it. Synonyms such as done are read too.",
+    owned_scope: "Globs from the root of the workspace; !glob takes files out. An empty list owns nothing.",
+    constraints: "What must hold while it is worked on.",
+    acceptance_criteria: "When it is done. An object may name a command: {run: npm test}.",
+    related_files: "Files worth reading first.",
+    recent_history: "The newest things that happened under it. Writ writes this.",
+    quick: "Limits of a quick intent.",
+  };
+  for (const [key, description] of Object.entries(descriptions)) {
+    intent.properties[key] = { description, ...intent.properties[key] };
+  }
+  intent.properties.status.enum = [...intent.properties.status.enum, "PROPOSED"];
+  intent.properties.acceptance_criteria.items = { type: ["string", "object"] };
+  intent.required = ["id", "name"];
+  return {
+    $schema: home,
+    title: "Writ: .orchestration/active_intents.yaml",
+    description: "The intents of one repository, as Writ writes them. It reads more spellings than these.",
+    type: "object",
+    properties: { active_intents: { type: ["array", "null"], items: { $ref: "#/$defs/intent" } } },
+    required: ["active_intents"],
+    $defs: { intent },
+  };
+}
+
+const { config, intent, defaultConfig } = await contracts();
+const files = {
+  "config.schema.json": configSchema(config, defaultConfig),
+  "active_intents.schema.json": intentsSchema(intent),
+};
+const isCheck = process.argv.includes("--check");
+const folder = join(root, "schema");
+
+/**
+ * Whether a file says the same; how it is laid out is the formatter's business.
+ * @param {string} path
+ * @param {Schema} schema
+ */
+const says = (path, schema) =>
+  existsSync(path) && JSON.stringify(JSON.parse(readFileSync(path, "utf8"))) === JSON.stringify(schema);
+
+const stale = Object.entries(files).filter(([name, schema]) => !says(join(folder, name), schema));
+if (isCheck) {
+  for (const [name] of stale) console.error(`schema/${name} is out of date. Run: npm run schema`);
+  process.exitCode = stale.length === 0 ? 0 : 1;
+} else if (stale.length > 0) {
+  mkdirSync(folder, { recursive: true });
+  for (const [name, schema] of stale) writeFileSync(join(folder, name), `${JSON.stringify(schema, null, 2)}\n`);
+  const biome = join(root, "node_modules", "@biomejs", "biome", "bin", "biome");
+  const { status } = spawnSync(process.execPath, [biome, "format", "--write", folder], { cwd: root, stdio: "inherit" });
+  process.exitCode = status ?? 1;
+}

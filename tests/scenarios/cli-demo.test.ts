@@ -1,0 +1,47 @@
+import { readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { folder, json, ok } from "./cli-bed.ts";
+
+it("plays the whole story, and leaves the repository to look at", async () => {
+  const bed = await folder();
+  const story = await ok(bed.writ(["demo", "--fast"]));
+  const root = /cd (\S+)/.exec(story)?.[1] ?? "";
+  onTestFinished(() => rm(root, { recursive: true, force: true }));
+  const told = [
+    "NO_ACTIVE_INTENT",
+    "<intent_context",
+    "SCOPE_VIOLATION",
+    "STALE_FILE",
+    "APPROVAL_REQUIRED",
+    "writ approve",
+    "intent_map.md",
+    ".orchestration/ledger/",
+    "writ verify",
+  ];
+  const places = told.map((part) => story.indexOf(part));
+  expect(
+    places.every((at) => at >= 0),
+    told[places.indexOf(-1)],
+  ).toBe(true);
+  expect(places).toEqual([...places].sort((a, b) => a - b));
+  const amount = story.split("\n").length;
+  expect(amount).toBeGreaterThan(40);
+  expect(amount).toBeLessThan(80);
+
+  const there = { cwd: root };
+  expect(await json(bed.writ(["verify", "--json"], there))).toMatchObject({ ok: true, problems: [] });
+  expect(await readFile(join(root, "src/auth/login.ts"), "utf8")).toMatch(/failures >= 5[\s\S]*log\(user\)/);
+  expect(await readFile(join(root, "src/billing/invoice.ts"), "utf8")).toContain("reduce");
+  for (const [, line = ""] of story.slice(story.indexOf("Look around")).matchAll(/^ {3}writ (.+?) {2,}/gm)) {
+    const args = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? "");
+    expect((await bed.writ(args, there)).code, line).toBeLessThan(2);
+  }
+});
+
+it("touches nothing where it is started", async () => {
+  const bed = await folder();
+  const { root } = JSON.parse(await ok(bed.writ(["demo", "--json"])));
+  onTestFinished(() => rm(root, { recursive: true, force: true }));
+  expect(await bed.snapshot()).toEqual({});
+});
