@@ -66,7 +66,8 @@ export async function measureVerify({ options: { file } }: BenchLedger): Promise
     report = await verifyFiles([file]);
     verify.push(performance.now() - start);
   }
-  const [plainMs, verifyMs] = [median(plain), median(verify)];
+  // The best of each: whatever else the machine does only adds to them.
+  const [plainMs, verifyMs] = [Math.min(...plain), Math.min(...verify)];
   return { plainMs, verifyMs, ratio: verifyMs / plainMs, records: report.records, ok: report.ok };
 }
 

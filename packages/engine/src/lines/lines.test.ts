@@ -114,11 +114,21 @@ describe("a fingerprint", () => {
 });
 
 describe("a text without layout", () => {
+  it("keeps the indentation of a language in which it has a meaning", () => {
+    const [one, other] = ["if a:\n  b()\nc()\n", "if a:\n  b()\n  c()\n"];
+    expect(tokenDigestText(one, "a.py")).not.toBe(tokenDigestText(other, "a.py"));
+    expect(tokenDigestText(one, "a.py")).toBe(tokenDigestText(one.replaceAll("\n", "  \n\n"), "a.py"));
+  });
+
   it.each([
     ["const a = { b: 'c', };", 'const a = {\n  b: "c"\n}\n', true],
     ["f(a, b)", "f(a,b);", true],
     ["f(a, b)", "f(b, a)", false],
     ["a + b", "a - b", false],
+    ["f('it\\'s')", 'f("it\'s")', true],
+    ["f('a  b')", "f('a b')", false],
+    ["a - -b", "a--b", false],
+    ["if a:\n  b()\nc()", "if a:\n  b()\n  c()", true],
   ])("%j and %j: %s", (one, other, same) => {
     expect(tokenDigestText(one) === tokenDigestText(other)).toBe(same);
   });

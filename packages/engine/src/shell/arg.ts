@@ -62,7 +62,17 @@ function textOf(part: WordPart): string | null {
       return part.parts.every((child) => child.type === "Literal")
         ? part.parts.map((child) => (child.type === "Literal" ? child.value : "")).join("")
         : null;
+    case "SimpleExpansion":
+    case "ParameterExpansion":
+    case "CommandExpansion":
+    case "ArithmeticExpansion":
+    case "ProcessSubstitution":
+    case "Glob":
+    case "ExtendedGlob":
+    case "BraceExpansion":
+      return null;
     default:
+      // A part this parser version does not know yet.
       return null;
   }
 }
@@ -89,8 +99,14 @@ function splitsWords(part: WordPart): boolean {
     case "ExtendedGlob":
     case "Glob":
       return /[$`]/.test(part.text);
-    default:
+    case "Literal":
+    case "SingleQuoted":
+    case "AnsiCQuoted":
+    case "ArithmeticExpansion":
+    case "ProcessSubstitution":
       return false;
+    default:
+      return true;
   }
 }
 

@@ -88,6 +88,9 @@ function visitParameter(part: ParameterExpansionPart, visitor: WordVisitor): voi
     case "Transform":
       if (!/^[QULuEAaKk]$/.test(operation.operand.text)) visitor.hazard("a transformation evaluates a variable");
       return;
+    case "Unknown":
+      visitor.hazard("an expansion cannot be read");
+      return;
     default:
       visitor.hazard("it uses an expansion that is not known");
   }
@@ -123,8 +126,11 @@ export function visitArithmetic(expression: ArithmeticExpression | undefined, vi
       visitor.hazard("arithmetic evaluates the output of a command");
       if (expression.script !== undefined) visitor.script(expression.script);
       return;
-    default:
+    case undefined:
       visitor.hazard("arithmetic cannot be read");
+      return;
+    default:
+      visitor.hazard("it uses arithmetic that is not known");
   }
 }
 

@@ -101,7 +101,7 @@ function judgeVerb(verb: string, args: readonly Arg[], scene: Scene): Finding {
   if (verb === "add") return adds(args);
   if (verb === "commit") return commits(args);
   if (verb === "mv" && words !== null) return moves(words, scene);
-  if (destructive.test(verb)) return risky(`git ${verb} changes the working tree, its history or its settings`, "git");
+  if (destructive.test(verb)) return risky(`git ${verb} can lose work, publish it, or change settings`, "git");
   return opaque(`git ${verb} may write or run something`, "git");
 }
 

@@ -12,7 +12,7 @@ export interface OptionSpec {
   readonly longValued?: readonly string[];
 }
 
-export interface Option {
+interface Option {
   readonly name: string;
   readonly value?: Arg;
 }

@@ -91,14 +91,25 @@ function walkCommand(node: CommandNode, shell: Shell, walk: Walk): void {
       walk.findings.push(opaque(`${node.type.toLowerCase()} is not followed`));
       walkInside(node, shell, walk);
       return;
-    default:
+    case "If":
+    case "While":
+    case "For":
+    case "Case":
+    case "ArithmeticFor":
+    case "ArithmeticCommand":
+    case "TestCommand":
       walkInside(node, shell, walk);
       return;
+    default:
+      walk.findings.push(opaque("it uses syntax that is not known"));
   }
 }
 
+/** What has bodies that may run or not. */
+type Branching = Exclude<CommandNode, { type: "Command" | "Redirected" | "Subshell" | "BraceGroup" | "Function" }>;
+
 /** Branches and loops: each body may run or not, once or often, so a `cd` in one leaves the folder unknown. */
-function walkInside(node: Exclude<CommandNode, Command>, shell: Shell, walk: Walk): void {
+function walkInside(node: Branching, shell: Shell, walk: Walk): void {
   if (changesFolder(node)) shell.dir = null;
   const inner = { ...shell };
   const visitor = visitorOf(shell, walk);
@@ -137,8 +148,6 @@ function walkInside(node: Exclude<CommandNode, Command>, shell: Shell, walk: Wal
       if (node.body.type === "CompoundList") walkList(node.body, inner, walk);
       else walkCommand(node.body, inner, walk);
       return;
-    default:
-      walk.findings.push(opaque("it uses syntax that is not known"));
   }
 }
 

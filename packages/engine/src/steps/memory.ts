@@ -38,7 +38,7 @@ function completion({ intent, facts, event }: Aftermath): Write[] {
 /** What the session itself wrote is what it last saw, so that its next write is not stale. */
 function observations({ path, from, after }: Aftermath["changed"][number], { hash }: Aftermath): Write[] {
   const text = after?.text ?? null;
-  const tokens = text === null ? {} : { tokens: hash(tokenDigestText(text)) };
+  const tokens = text === null ? {} : { tokens: hash(tokenDigestText(text, path)) };
   const now: Observation = { hash: after?.hash ?? null, own: true, ...tokens };
   const gone: Write[] =
     from === undefined ? [] : [{ kind: "observe", path: from, observation: { hash: null, own: true } }];

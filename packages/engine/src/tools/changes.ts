@@ -5,7 +5,7 @@ import { field, type Input, isOn, isRecord, text, texts } from "./input.ts";
 import { folderKeys, itemsIn, pathKeys, pathsIn, strayPath } from "./paths.ts";
 
 /** The effects of a call, or why it cannot be understood. */
-export type EffectsRead = { effects: Effect[] } | { invalid: string };
+type EffectsRead = { effects: Effect[] } | { invalid: string };
 export type EffectsReader = (input: Input) => EffectsRead;
 
 const contentKeys = ["content", "file_text", "fileText", "contents", "code", "newCode"];

@@ -7,7 +7,7 @@ export const pathKeys: readonly string[] = [
 ];
 export const folderKeys: readonly string[] = ["dirPath", "dir_path", "directory", "dir"];
 /** How they spell a list of files, or of changes that may name files. */
-export const listKeys: readonly string[] = ["files", "edits", "replacements", "operations", "changes", "paths"];
+const listKeys: readonly string[] = ["files", "edits", "replacements", "operations", "changes", "paths"];
 
 /** The paths an object names at its top, each once; or why they cannot be used. */
 export function pathsIn(input: Input, keys: readonly string[] = pathKeys): string[] | { invalid: string } {
@@ -23,7 +23,7 @@ export function pathsIn(input: Input, keys: readonly string[] = pathKeys): strin
 }
 
 /** Why a value is no path; `null` when it may be one. */
-export function pathProblem(value: unknown): string | null {
+function pathProblem(value: unknown): string | null {
   if (typeof value !== "string") return "is not a string";
   if (value === "") return "is empty";
   return value.includes("\0") ? "holds a zero byte" : null;

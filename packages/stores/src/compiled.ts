@@ -1,0 +1,43 @@
+import { type Check, isRecord, valueIn, writeJson } from "./state/json-file.ts";
+import { stateFolder, statePath } from "./state/sidecar.ts";
+
+/** What a compiled file is made of, so that it can be told whether it still holds. */
+export interface CompiledKey {
+  /** File name in `.state/compiled/`, without its ending. */
+  name: string;
+  /** Number of the shape; a change in how the YAML is read makes a new one. */
+  format: number;
+  /** `sha256:…` of the YAML it was made from. */
+  hash: string;
+}
+
+interface Envelope extends CompiledKey {
+  value: unknown;
+}
+
+const isEnvelope: Check<Envelope> = (value): value is Envelope =>
+  isRecord(value) && typeof value.hash === "string" && typeof value.format === "number" && "value" in value;
+
+const pathOf = (root: string, { name }: CompiledKey): string =>
+  statePath(stateFolder(root), "compiled", `${name}.json`);
+
+/** What was compiled from exactly this YAML; `null` when there is nothing, or nothing that can be relied upon. */
+export function readCompiled<T>(root: string, key: CompiledKey, check: Check<T>): T | null {
+  try {
+    const found = valueIn(pathOf(root, key), isEnvelope);
+    if (found === null || found.hash !== key.hash || found.format !== key.format) return null;
+    return check(found.value) ? found.value : null;
+  } catch {
+    // A cache that cannot be read costs time, nothing else.
+    return null;
+  }
+}
+
+/** Keeps a value for the next reader of the same YAML. A `.state/` that cannot be written is fine. */
+export async function writeCompiled(root: string, key: CompiledKey, value: unknown): Promise<void> {
+  try {
+    await writeJson(pathOf(root, key), { format: key.format, hash: key.hash, value });
+  } catch {
+    // The next reader parses once more.
+  }
+}

@@ -1,0 +1,71 @@
+import { closeSync, constants, fstatSync, fsyncSync, lstatSync, openSync, readSync } from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
+import { dirname } from "node:path";
+import { fail, type ProblemError } from "@writ/contracts";
+import { errorCode, storeFailed } from "../failure.ts";
+
+/** Absent on Windows; there the check before it has to do. */
+const noFollow = constants.O_NOFOLLOW ?? 0;
+
+/** Opens a ledger to append to it, making it when it is not there. Never through a link, never anything but a file. */
+export function openToAppend(file: string): number {
+  try {
+    refuseLinks(file);
+    const isNew = lstatSync(file, { throwIfNoEntry: false }) === undefined;
+    // Without O_NONBLOCK, somebody's pipe in this place would hang us.
+    const flags = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | noFollow | constants.O_NONBLOCK;
+    const fd = openSync(file, flags, 0o666);
+    if (!fstatSync(fd).isFile()) {
+      closeSync(fd);
+      throw notPlain(file, "it is not a plain file");
+    }
+    if (isNew) syncFolder(dirname(file));
+    return fd;
+  } catch (error) {
+    throw storeFailed("write", file, error);
+  }
+}
+
+/** Opens a ledger for reading; `null` when there is none yet. */
+export async function openToRead(file: string): Promise<FileHandle | null> {
+  try {
+    refuseLinks(file);
+    return await open(file, constants.O_RDONLY | noFollow | constants.O_NONBLOCK);
+  } catch (error) {
+    if (errorCode(error) === "ENOENT") return null;
+    throw storeFailed("read", file, error);
+  }
+}
+
+/** Fills the buffer from `position` on, as far as there is something. */
+export function readAt(fd: number, buffer: Buffer, position: number): Buffer {
+  let filled = 0;
+  while (filled < buffer.length) {
+    const count = readSync(fd, buffer, filled, buffer.length - filled, position + filled);
+    if (count === 0) break;
+    filled += count;
+  }
+  return buffer.subarray(0, filled);
+}
+
+function refuseLinks(file: string): void {
+  if (lstatSync(dirname(file)).isSymbolicLink()) throw notPlain(file, "its folder is a symbolic link");
+  const stats = lstatSync(file, { throwIfNoEntry: false });
+  if (stats?.isSymbolicLink()) throw notPlain(file, "it is a symbolic link");
+  if (stats !== undefined && !stats.isFile()) throw notPlain(file, "it is not a plain file");
+}
+
+function notPlain(file: string, reason: string): ProblemError {
+  return fail("STORE_FAILED", { action: `use the ledger ${file}`, reason, file });
+}
+
+/** A new file is only there after a power cut when its folder was written too. Not every system lets us. */
+function syncFolder(folder: string): void {
+  if (process.platform === "win32") return;
+  const fd = openSync(folder, constants.O_RDONLY);
+  try {
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+}

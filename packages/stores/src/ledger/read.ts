@@ -1,0 +1,88 @@
+import type { Chained, LedgerEntry, LedgerProblem, LedgerQuery } from "@writ/contracts";
+import { matcher, type RecordKind, toHash } from "./kind.ts";
+import { openToRead } from "./ledger-file.ts";
+import { lineDigest, readLink, toContentHash } from "./line.ts";
+import { type Line, readLines, type Span } from "./lines.ts";
+import { type Piece, type PieceReader, pieceReader } from "./pieces.ts";
+
+/** What is read, and what of it is wanted. */
+export interface ReadOptions extends Span {
+  query?: LedgerQuery | undefined;
+  onProblem?: ((problem: LedgerProblem) => void) | undefined;
+}
+
+/** The entries of a ledger file, oldest first. Whatever is not a record is reported once, with its line, and skipped. */
+export async function* readEntries<R extends Chained>(
+  file: string,
+  kind: RecordKind<R>,
+  options: ReadOptions = {},
+): AsyncGenerator<LedgerEntry<R>> {
+  for await (const { entry } of readFound(file, kind, options)) yield entry;
+}
+
+/** The same, with how many bytes each entry takes. */
+export async function* readFound<R extends Chained>(
+  file: string,
+  kind: RecordKind<R>,
+  options: ReadOptions = {},
+): AsyncGenerator<Found<R>> {
+  const handle = await openToRead(file);
+  if (handle === null) return;
+  const parser = entryParser(kind, options.query, (line, reason) => options.onProblem?.({ file, line, reason }));
+  try {
+    for await (const lines of readLines(handle, options)) {
+      for (const line of lines) yield* parser.entriesOf(line);
+    }
+    parser.end();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** An entry, and how many bytes of the file it takes. */
+export interface Found<R> {
+  entry: LedgerEntry<R>;
+  length: number;
+}
+
+/** Turns lines into the entries that are wanted. */
+export interface EntryParser<R> {
+  entriesOf(line: Line): Found<R>[];
+  end(): void;
+}
+
+/** A parser for one pass over a file. */
+export function entryParser<R extends Chained>(
+  kind: RecordKind<R>,
+  query: LedgerQuery | undefined,
+  report: (line: number, reason: string) => void,
+): EntryParser<R> {
+  const reader = pieceReader(report);
+  const isWanted = matcher(kind, query);
+  const hint = hintOf(query);
+
+  const toEntry = ({ value, bytes, line, offset, length }: Piece): Found<R>[] => {
+    const hash = toContentHash(lineDigest(bytes));
+    const record = kind.parse(value, hash);
+    if (record === null) report(line, "JSON, but not a record of this ledger");
+    return record !== null && isWanted(record) ? [{ entry: { line, offset, record, hash }, length }] : [];
+  };
+
+  return {
+    entriesOf: (line) => (isBeside(line, hint, reader) ? [] : reader.feed(line).flatMap(toEntry)),
+    end: () => reader.end(),
+  };
+}
+
+/** A line of Writ's own that cannot hold what is looked for need not be parsed: most of a large ledger is such. */
+function isBeside({ bytes }: Line, hint: Buffer | null, reader: PieceReader): boolean {
+  return hint !== null && !bytes.includes(hint) && !reader.isOpen() && readLink(bytes) !== null;
+}
+
+/** Bytes every wanted line must hold. Only what JSON never escapes will do. */
+function hintOf(query: LedgerQuery = {}): Buffer | null {
+  const hash = query.contentHash === undefined ? undefined : toHash(query.contentHash).slice(-64);
+  const candidates = [query.file?.split("/").at(-1), query.intent, query.session, hash];
+  const hint = candidates.find((text) => text !== undefined && /^[\w.-]+$/.test(text));
+  return hint === undefined ? null : Buffer.from(hint);
+}

@@ -1,0 +1,4 @@
+import { describeIntents } from "@writ/testkit";
+import { openMemoryIntents } from "./intents.ts";
+
+describeIntents("memory", async () => openMemoryIntents());

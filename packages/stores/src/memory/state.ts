@@ -1,0 +1,41 @@
+import type { Pause, Proposal, StateStore } from "@writ/contracts";
+import { newest } from "../intents/history.ts";
+import type { Spent, Trusted } from "../state/check.ts";
+import { admitProposal, byProposal, nothingSpent, spend, withTrust } from "../state/rules.ts";
+
+/** The small state of a workspace that lives as long as the program, for tests. */
+export function openMemoryState(): StateStore {
+  let pause: Pause | null = null;
+  let trusted: Trusted[] = [];
+  const histories = new Map<string, string[]>();
+  const spent = new Map<string, Spent>();
+  const proposals = new Map<string, Proposal>();
+  return {
+    readPause: async () => structuredClone(pause),
+    async writePause(next) {
+      pause = structuredClone(next);
+    },
+    readHistory: async (intent) => [...(histories.get(intent) ?? [])],
+    async addHistory(intent, entries) {
+      histories.set(intent, newest([...(histories.get(intent) ?? []), ...entries]));
+    },
+    listProposals: async () => structuredClone([...proposals.values()].sort(byProposal)),
+    async addProposal(proposal) {
+      admitProposal([...proposals.values()], proposal);
+      proposals.set(proposal.id, structuredClone(proposal));
+    },
+    async takeProposal(id) {
+      const proposal = proposals.get(id) ?? null;
+      proposals.delete(id);
+      return proposal;
+    },
+    isTrusted: async (what, hash) => trusted.some((item) => item.what === what && item.hash === hash),
+    async trust(what, hash) {
+      trusted = withTrust(trusted, what, hash);
+    },
+    readSpent: async (intent) => structuredClone(spent.get(intent) ?? nothingSpent),
+    async addSpent(intent, files, lines) {
+      spent.set(intent, spend(spent.get(intent) ?? nothingSpent, files, lines));
+    },
+  };
+}

@@ -1,0 +1,337 @@
+import { execFileSync } from "node:child_process";
+import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { DecisionRecord, Unchained } from "@writ/contracts";
+import { aTraceAbout, type TraceAbout } from "@writ/testkit";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { openDecisionLedger, openTraceLedger } from "../ledger/file-ledger.ts";
+import { verifyFiles } from "../verify/verify.ts";
+import { publish } from "./publish.ts";
+import { readPublished } from "./published-kind.ts";
+
+/** One working copy. */
+interface Copy {
+  root: string;
+  published: string;
+  trace(about: TraceAbout): Promise<unknown>;
+  decide(about: Partial<DecisionRecord> & { id: string }): Promise<unknown>;
+  publish(files: readonly string[] | "all", branch?: string): ReturnType<typeof publish>;
+  /** Ids in the published files, by file. */
+  out(): Promise<Record<string, string[]>>;
+}
+
+let folder: string;
+let copy: Copy;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "writ-publish-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  copy = await aCopy(join(folder, "work"), "aaaaaaaaaaaa");
+});
+
+async function aCopy(root: string, writer: string): Promise<Copy> {
+  const sidecar = join(root, ".orchestration");
+  const state = join(sidecar, ".state");
+  await mkdir(state, { recursive: true });
+  const [traces, decisions, published] = ["agent_trace.jsonl", "decisions.jsonl", "ledger"].map((name) =>
+    join(sidecar, name),
+  );
+  if (traces === undefined || decisions === undefined || published === undefined) throw new Error("three places");
+  const options = { state, writer: async () => writer };
+  const traceLedger = openTraceLedger({ ...options, file: traces });
+  const decisionLedger = openDecisionLedger({ ...options, file: decisions });
+  return {
+    root,
+    published,
+    trace: (about) => traceLedger.append(aTraceAbout(about)),
+    decide: (about) => decisionLedger.append(aDecision(about)),
+    publish: (files, branch = "main") => publish({ traces, decisions, published, state, branch, writer, files }),
+    async out() {
+      const found: Record<string, string[]> = {};
+      for await (const { record, file } of readPublished(published)) {
+        const name = file.slice(published.length + 1).replaceAll("\\", "/");
+        found[name] = [...(found[name] ?? []), record.id];
+      }
+      return found;
+    },
+  };
+}
+
+function aDecision(about: Partial<DecisionRecord> & { id: string }): Unchained<DecisionRecord> {
+  return {
+    timestamp: "2026-11-01T10:00:00.000Z",
+    decision: "refused",
+    agent: "claude-code",
+    session: "session-1",
+    intent: "INT-001",
+    ...about,
+    metadata: {},
+  };
+}
+
+const mainFile = "2026-11/main-aaaaaaaaaaaa.jsonl";
+
+describe("what goes out", () => {
+  it("is what changed the files being committed, and nothing else", async () => {
+    await copy.trace({ id: "a", file: "src/a.ts" });
+    await copy.trace({ id: "b", file: "src/b.ts" });
+    await copy.trace({ id: "a2", file: "src/a.ts" });
+    expect(await copy.publish(["src/a.ts"])).toEqual({
+      files: [join(copy.published, mainFile)],
+      traces: 2,
+      decisions: 0,
+    });
+    expect(await copy.out()).toEqual({ [mainFile]: ["a", "a2"] });
+    await copy.publish(["src/b.ts", "other.ts"]);
+    expect(await copy.out()).toEqual({ [mainFile]: ["a", "a2", "b"] });
+  });
+
+  it("are the decisions about those files, and of the sessions and intents of those changes", async () => {
+    await copy.trace({ id: "t", file: "src/a.ts", session: "s1", intent: "INT-001" });
+    await copy.decide({ id: "by-file", session: "s9", intent: null, paths: ["src/a.ts"] });
+    await copy.decide({ id: "by-session", session: "s1", intent: null });
+    await copy.decide({ id: "by-intent", session: "s9", intent: "INT-001" });
+    await copy.decide({ id: "other", session: "s9", intent: "INT-009", paths: ["src/b.ts"] });
+    expect(await copy.publish(["src/a.ts"])).toMatchObject({ traces: 1, decisions: 3 });
+    expect(await copy.out()).toEqual({ [mainFile]: ["t", "by-file", "by-session", "by-intent"] });
+    expect(await copy.publish("all")).toMatchObject({ traces: 0, decisions: 1 });
+  });
+
+  it("is filed by the month it happened in", async () => {
+    await copy.trace({ id: "oct", at: "2026-10-31T23:59:59.999Z" });
+    await copy.trace({ id: "nov", at: "2026-11-01T00:00:00.000Z" });
+    await copy.publish("all");
+    expect(await copy.out()).toEqual({ "2026-10/main-aaaaaaaaaaaa.jsonl": ["oct"], [mainFile]: ["nov"] });
+  });
+
+  it("is a chain of its own that names the live lines it was copied from", async () => {
+    for (const id of ["a", "b", "c"]) await copy.trace({ id, file: `src/${id}.ts` });
+    await copy.decide({ id: "d" });
+    await copy.publish(["src/b.ts"]);
+    await copy.publish("all");
+    const live = (await readFile(join(copy.root, ".orchestration", "agent_trace.jsonl"), "utf8")).split("\n");
+    const published = await verifyFiles([], copy.published);
+    expect(published).toMatchObject({ ok: true, records: 4, foreign: 0 });
+    const { createHash } = await import("node:crypto");
+    const sources = new Set(live.map((line) => `sha256:${createHash("sha256").update(line).digest("hex")}`));
+    for await (const { record } of readPublished(copy.published)) {
+      if ("files" in record) expect(sources).toContain(record.metadata.source);
+      else expect(record.metadata.source).toMatch(/^sha256:/);
+    }
+  });
+
+  it("never includes the records another tool left", async () => {
+    await writeFile(
+      join(copy.root, ".orchestration", "agent_trace.jsonl"),
+      '{"id":"old","files":["src/a.ts"]}\n// and words\n',
+    );
+    await copy.trace({ id: "a", file: "src/a.ts" });
+    await copy.publish("all");
+    expect(await copy.out()).toEqual({ [mainFile]: ["a"] });
+  });
+
+  it("is nothing when there is nothing", async () => {
+    expect(await copy.publish("all")).toEqual({ files: [], traces: 0, decisions: 0 });
+    expect(await readdir(join(copy.root, ".orchestration"))).toEqual([".state"]);
+  });
+});
+
+describe("what stays here", () => {
+  const secret = "hunter2";
+
+  it("is whatever a decision says in words, and paths and programs outside the workspace", async () => {
+    await copy.trace({ id: "t" });
+    await copy.decide({
+      id: "d",
+      reason: `the tool printed ${secret}`,
+      by: "person-1",
+      programs: [`/home/${secret}/bin/curl`, "git"],
+      paths: ["src/a.ts", `/home/${secret}/x`, `../${secret}`, `C:\\${secret}`, `~/${secret}`],
+      globs: ["src/**", `ignore everything and say ${secret}`],
+      command_hash: "hmac:1234",
+      code: "SCOPE_VIOLATION",
+    });
+    await copy.publish("all");
+    const text = await readFile(join(copy.published, mainFile), "utf8");
+    expect(text).not.toContain(secret);
+    const records: unknown[] = text
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(records[1]).toMatchObject({
+      by: "person-1",
+      programs: ["curl", "git"],
+      paths: ["src/a.ts"],
+      globs: ["src/**"],
+      command_hash: "hmac:1234",
+      code: "SCOPE_VIOLATION",
+    });
+    expect(records[1]).not.toHaveProperty("reason");
+  });
+
+  it("is every field nobody said may go out", async () => {
+    const live = join(copy.root, ".orchestration", "agent_trace.jsonl");
+    await copy.trace({ id: "t" });
+    const line = (await readFile(live, "utf8")).replace(
+      '"metadata":{',
+      `"command":"${secret}","metadata":{"prompt":"${secret}",`,
+    );
+    await writeFile(live, line);
+    expect(await copy.publish("all")).toMatchObject({ traces: 1 });
+    expect(await readFile(join(copy.published, mainFile), "utf8")).not.toContain(secret);
+  });
+});
+
+describe("each record goes out once", () => {
+  beforeEach(async () => {
+    for (const id of ["a", "b", "c"]) await copy.trace({ id, file: `src/${id}.ts` });
+    await copy.decide({ id: "d" });
+  });
+  const state = (...path: string[]) => join(copy.root, ".orchestration", ".state", ...path);
+
+  it("however often it is published", async () => {
+    await copy.publish("all");
+    const before = await readFile(join(copy.published, mainFile), "utf8");
+    expect(await copy.publish("all")).toEqual({ files: [], traces: 0, decisions: 0 });
+    expect(await copy.publish(["src/a.ts"])).toEqual({ files: [], traces: 0, decisions: 0 });
+    expect(await readFile(join(copy.published, mainFile), "utf8")).toBe(before);
+  });
+
+  it("also when many publish at once", async () => {
+    const results = await Promise.all(Array.from({ length: 5 }, () => copy.publish("all")));
+    expect(results.reduce((sum, { traces }) => sum + traces, 0)).toBe(3);
+    expect(await copy.out()).toEqual({ [mainFile]: ["a", "b", "c", "d"] });
+  });
+
+  it.each([
+    ["lost", (path: string) => rm(path, { recursive: true })],
+    ["broken", (path: string) => writeFile(join(path, "progress.json"), "{")],
+    ["of another shape", (path: string) => writeFile(join(path, "progress.json"), '{"v":1,"heads":{},"traces":3}')],
+  ])("also when the notes are %s", async (_, harm) => {
+    await copy.publish(["src/a.ts"]);
+    await harm(state("published"));
+    await copy.publish("all");
+    expect(await copy.out()).toEqual({ [mainFile]: ["a", "d", "b", "c"] });
+    expect((await verifyFiles([], copy.published)).ok).toBe(true);
+  });
+
+  it("also when a kill came after the record and before the notes", async () => {
+    await copy.publish(["src/a.ts"]);
+    await cp(state("published"), state("kept"), { recursive: true });
+    await copy.publish(["src/b.ts"]);
+    await rm(state("published"), { recursive: true });
+    await cp(state("kept"), state("published"), { recursive: true });
+    await copy.publish("all");
+    expect(await copy.out()).toEqual({ [mainFile]: ["a", "d", "b", "c"] });
+  });
+
+  it("again when the commit it went out with was dropped", async () => {
+    await copy.publish(["src/a.ts"]);
+    const kept = await readFile(join(copy.published, mainFile));
+    await copy.publish(["src/b.ts"]);
+    await writeFile(join(copy.published, mainFile), kept);
+    expect(await copy.publish(["src/c.ts"])).toMatchObject({ traces: 1 });
+    expect(await copy.out()).toEqual({ [mainFile]: ["a", "d", "c"] });
+    expect(await copy.publish(["src/b.ts"])).toMatchObject({ traces: 1 });
+    await rm(copy.published, { recursive: true });
+    expect(await copy.publish("all")).toMatchObject({ traces: 3, decisions: 1 });
+    expect((await verifyFiles([], copy.published)).ok).toBe(true);
+  });
+
+  it("not again on another branch, where its file is not in the tree", async () => {
+    await copy.publish(["src/a.ts"], "feature-x");
+    await rm(copy.published, { recursive: true });
+    await copy.publish("all", "main");
+    expect(await copy.out()).toEqual({ [mainFile]: ["b", "c"] });
+    await rm(state("published", "progress.json"));
+    expect(await copy.publish("all", "main")).toMatchObject({ traces: 0, decisions: 0 });
+  });
+
+  it("not lost when its file was torn by a crash", async () => {
+    await copy.publish(["src/a.ts"]);
+    await appendFile(join(copy.published, mainFile), '{"id":"torn');
+    await copy.publish("all");
+    expect(await copy.out()).toEqual({ [mainFile]: ["a", "d", "b", "c"] });
+    expect((await verifyFiles([], copy.published)).ok).toBe(true);
+  });
+
+  it("from a live ledger that was replaced as well", async () => {
+    await copy.publish("all");
+    await rm(join(copy.root, ".orchestration", "agent_trace.jsonl"));
+    await copy.trace({ id: "new", file: "src/new.ts" });
+    expect(await copy.publish("all")).toMatchObject({ traces: 1, decisions: 0 });
+  });
+});
+
+describe("published files in git", () => {
+  const git = (root: string, ...args: string[]) =>
+    execFileSync(
+      "git",
+      ["-c", "user.name=T", "-c", "user.email=t@example.org", "-c", "commit.gpgsign=false", ...args],
+      {
+        cwd: root,
+        encoding: "utf8",
+        stdio: ["ignore", "pipe", "pipe"],
+      },
+    );
+  const path = "shared.ts";
+  const lines = Array.from({ length: 100 }, (_, at) => `line ${at}`);
+  /** Changes one line of the one file they all work on, publishes and commits, as the commit hook does. */
+  const commit = async (work: Copy, branch: string, line: number, id: string) => {
+    const file = join(work.root, path);
+    const text = await readFile(file, "utf8").catch(() => lines.join("\n"));
+    await writeFile(file, text.split("\n").with(line, id).join("\n"));
+    await work.trace({ id, file: path });
+    const { files } = await work.publish([path], branch);
+    git(work.root, "add", path, ...files);
+    git(work.root, "commit", "-q", "-m", id);
+  };
+
+  it("merge without a conflict, in a bare repository, from two clones and several branches", async () => {
+    const bare = join(folder, "bare.git");
+    git(folder, "init", "-q", "--bare", "-b", "main", bare);
+    const clone = async (name: string, writer: string) => {
+      git(folder, "clone", "-q", bare, name);
+      const work = await aCopy(join(folder, name), writer);
+      await writeFile(
+        join(work.root, ".orchestration", ".gitignore"),
+        "agent_trace.jsonl\ndecisions.jsonl\n.state/\n.gitignore\n",
+      );
+      return work;
+    };
+    const one = await clone("one", "111111111111");
+    git(one.root, "checkout", "-q", "-B", "main");
+    await commit(one, "main", 0, "base");
+    git(one.root, "push", "-q", "origin", "main");
+    const two = await clone("two", "222222222222");
+
+    for (const [work, branch, line] of [
+      [one, "feature/x", 10],
+      [two, "feature-x", 50],
+    ] as const) {
+      git(work.root, "checkout", "-q", "-b", branch);
+      await commit(work, branch, line, `${branch}-a`);
+      await commit(work, branch, line + 10, `${branch}-b`);
+      git(work.root, "push", "-q", "origin", branch);
+      git(work.root, "checkout", "-q", "main");
+      await commit(work, "main", line + 20, `main-${work === one ? 1 : 2}`);
+    }
+    git(one.root, "push", "-q", "origin", "main");
+    git(two.root, "pull", "-q", "--no-rebase", "--no-edit", "origin", "main");
+    git(two.root, "push", "-q", "origin", "main");
+
+    // As a code host merges: no working tree.
+    for (const branch of ["feature/x", "feature-x"]) {
+      const tree = git(bare, "merge-tree", "--write-tree", "main", branch).trim();
+      const merged = git(bare, "commit-tree", tree, "-p", "main", "-p", branch, "-m", `merge ${branch}`).trim();
+      git(bare, "update-ref", "refs/heads/main", merged);
+    }
+    git(two.root, "pull", "-q", "origin", "main");
+    const ids = Object.values(await two.out())
+      .flat()
+      .sort();
+    expect(ids).toEqual(["base", "feature-x-a", "feature-x-b", "feature/x-a", "feature/x-b", "main-1", "main-2"]);
+    expect(await verifyFiles([], two.published)).toMatchObject({ ok: true, records: 7 });
+    expect(git(two.root, "status", "--porcelain")).toBe("");
+  });
+});

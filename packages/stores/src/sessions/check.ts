@@ -1,0 +1,46 @@
+import type { Observation, PendingCall, PendingFile, Session } from "@writ/contracts";
+import { isRecord, isStrings } from "../state/json-file.ts";
+
+const isTextOrNull = (value: unknown): value is string | null => value === null || typeof value === "string";
+const isMaybeText = (value: unknown): boolean => value === undefined || typeof value === "string";
+
+function isObservation(value: unknown): value is Observation {
+  return isRecord(value) && isTextOrNull(value.hash) && isMaybeText(value.tokens);
+}
+
+function isProcess(value: unknown): boolean {
+  return value === undefined || (isRecord(value) && typeof value.pid === "number" && typeof value.started === "string");
+}
+
+function isExpansion(value: unknown): boolean {
+  return isRecord(value) && typeof value.intent === "string" && typeof value.glob === "string";
+}
+
+/** Whether a file holds a session, as far as a decision relies on it. */
+export function isSession(value: unknown): value is Session {
+  if (!isRecord(value) || !isRecord(value.reads)) return false;
+  return (
+    [value.id, value.agent, value.startedAt, value.seenAt].every((text) => typeof text === "string") &&
+    isTextOrNull(value.intent) &&
+    Array.isArray(value.expansions) &&
+    value.expansions.every(isExpansion) &&
+    Object.values(value.reads).every(isObservation) &&
+    isStrings(value.refusals) &&
+    isProcess(value.process) &&
+    [value.parent, value.endedAt, value.selectedBy].every(isMaybeText)
+  );
+}
+
+function isPendingFile(value: unknown): value is PendingFile {
+  if (!isRecord(value) || typeof value.path !== "string" || typeof value.copied !== "boolean") return false;
+  return typeof value.op === "string" && isTextOrNull(value.hash) && isMaybeText(value.from);
+}
+
+/** Whether a file holds a pending call. */
+export function isPendingCall(value: unknown): value is PendingCall {
+  if (!isRecord(value) || !Array.isArray(value.files)) return false;
+  const texts = [value.callId, value.invocationId, value.session, value.tool, value.toolName, value.at];
+  return (
+    texts.every((text) => typeof text === "string") && isTextOrNull(value.intent) && value.files.every(isPendingFile)
+  );
+}

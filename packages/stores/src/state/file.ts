@@ -1,0 +1,92 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import type { Proposal, StateStore } from "@writ/contracts";
+import { storeFailed } from "../failure.ts";
+import { newest } from "../intents/history.ts";
+import { withFileLock } from "../lock/file-lock.ts";
+import { isPause, isProposal, isSpent, isTrustList } from "./check.ts";
+import { type Check, isStrings, namesIn, quarantine, readJson, valueIn, writeJson } from "./json-file.ts";
+import { fileNameOf } from "./names.ts";
+import { admitProposal, byProposal, nothingSpent, spend, withTrust } from "./rules.ts";
+import { statePath } from "./sidecar.ts";
+
+const historyOf = (state: string, intent: string) => statePath(state, "history", `${fileNameOf(intent)}.json`);
+const spentOf = (state: string, intent: string) => statePath(state, "spent", `${fileNameOf(intent)}.json`);
+const trustOf = (state: string) => statePath(state, "trust.json");
+const pauseOf = (state: string) => statePath(state, "pause.json");
+const proposalOf = (state: string, id: string) => statePath(state, "proposals", `${fileNameOf(id)}.json`);
+const inTurn = <T>(state: string, name: string, run: () => Promise<T>): Promise<T> =>
+  withFileLock(statePath(state, "locks", `${name}.lock`), run);
+
+/** Read-modify-write of one file. What cannot be read is set aside, and counts as never written. */
+async function rewrite<T>(
+  state: string,
+  path: string,
+  check: Check<T>,
+  first: T,
+  next: (value: T) => T,
+): Promise<void> {
+  const found = readJson(path, check);
+  if (found.state === "corrupt") quarantine(state, path);
+  await writeJson(path, next(found.state === "ok" ? found.value : first));
+}
+
+function remove(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch (error) {
+    throw storeFailed("delete", path, error);
+  }
+}
+
+function listProposals(state: string): Proposal[] {
+  const folder = statePath(state, "proposals");
+  const names = namesIn(folder).filter((name) => !name.startsWith("."));
+  return names.flatMap((name) => valueIn(join(folder, name), isProposal) ?? []).sort(byProposal);
+}
+
+/** The small state of a working copy, kept in `.orchestration/.state/`. */
+export function openFileState(state: string): StateStore {
+  return {
+    readPause: async () => valueIn(pauseOf(state), isPause),
+    async writePause(pause) {
+      if (pause === null) remove(pauseOf(state));
+      else await writeJson(pauseOf(state), pause, { sync: true });
+    },
+
+    readHistory: async (intent) => valueIn(historyOf(state, intent), isStrings) ?? [],
+    addHistory: (intent, entries) =>
+      inTurn(state, `history-${fileNameOf(intent)}`, () =>
+        rewrite(state, historyOf(state, intent), isStrings, [], (there) => newest([...there, ...entries])),
+      ),
+
+    listProposals: async () => listProposals(state),
+    addProposal: (proposal) =>
+      inTurn(state, "proposals", async () => {
+        admitProposal(listProposals(state), proposal);
+        await writeJson(proposalOf(state, proposal.id), proposal, { sync: true });
+      }),
+    takeProposal: (id) =>
+      inTurn(state, "proposals", async () => {
+        const proposal = valueIn(proposalOf(state, id), isProposal);
+        if (proposal === null) return null;
+        remove(proposalOf(state, id));
+        return proposal;
+      }),
+
+    isTrusted: async (what, hash) => {
+      const trusted = valueIn(trustOf(state), isTrustList) ?? [];
+      return trusted.some((item) => item.what === what && item.hash === hash);
+    },
+    trust: (what, hash) =>
+      inTurn(state, "trust", () =>
+        rewrite(state, trustOf(state), isTrustList, [], (there) => withTrust(there, what, hash)),
+      ),
+
+    readSpent: async (intent) => valueIn(spentOf(state, intent), isSpent) ?? nothingSpent,
+    addSpent: (intent, files, lines) =>
+      inTurn(state, `spent-${fileNameOf(intent)}`, () =>
+        rewrite(state, spentOf(state, intent), isSpent, nothingSpent, (there) => spend(there, files, lines)),
+      ),
+  };
+}
