@@ -2,7 +2,9 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, posix, relative, sep } from "node:path";
-import { build, transform } from "esbuild";
+import { build } from "esbuild";
+import { withoutBarrels } from "./barrels.mjs";
+import { oneFile } from "./one-file.mjs";
 import { hashOfSources, root, stampFile } from "./source-hash.mjs";
 
 const cli = join(root, "packages", "cli");
@@ -43,7 +45,7 @@ const common = {
   minifyWhitespace: true,
   keepNames: true,
   legalComments: "none",
-  plugins: [otherBundles],
+  plugins: [otherBundles, withoutBarrels],
   metafile: true,
   write: false,
   logLevel: "warning",
@@ -66,7 +68,7 @@ async function buildBundles() {
   for (const entry of entries.sort()) {
     const { name, ext } = posix.parse(bundleOf(entry));
     const isCommonJs = ext === ".cjs";
-    const { outputFiles } = await build({
+    const { outputFiles = [], metafile } = await build({
       ...common,
       ...(isCommonJs ? { minify: true, keepNames: false } : { banner: { js: requireForModules } }),
       entryPoints: [{ in: join(source, entry), out: name }],
@@ -75,9 +77,14 @@ async function buildBundles() {
       splitting: true,
       chunkNames: `chunks/${name}-[hash]`,
     });
-    for (const file of outputFiles ?? []) {
-      put(file.path, isCommonJs ? await toCommonJs(file.text) : file.contents);
-      outputs.push(toPosix(relative(root, file.path)));
+    const files = isCommonJs ? await oneFile(piecesOf(outputFiles, metafile)) : [];
+    const laid = files.map((file) => ({
+      path: join(dist, file.name === `${name}.cjs` ? "" : "chunks", file.name),
+      contents: file.code,
+    }));
+    for (const { path, contents } of isCommonJs ? laid : outputFiles) {
+      put(path, contents);
+      outputs.push(toPosix(relative(root, path)));
     }
   }
   return outputs;
@@ -85,18 +92,20 @@ async function buildBundles() {
 
 /**
  * esbuild splits only ES modules, and Node starts CommonJS faster: so the pieces are made first and turned then.
- * A lazy piece becomes a `require` when it is needed: no module loader to warm up.
- * @param {string} code
+ * @param {import("esbuild").OutputFile[]} files
+ * @param {import("esbuild").Metafile | undefined} metafile
  */
-async function toCommonJs(code) {
-  const turned = await transform(code, {
-    format: "cjs",
-    platform: "node",
-    target: "node20.19",
-    minify: true,
-    supported: { "dynamic-import": false },
+function piecesOf(files, metafile) {
+  return files.map((file) => {
+    const { imports = [], entryPoint } = metafile?.outputs[toPosix(relative(root, file.path))] ?? {};
+    const eager = imports.filter(({ kind, external }) => kind === "import-statement" && external !== true);
+    return {
+      name: basename(file.path),
+      code: file.text,
+      isEntry: entryPoint?.endsWith("-main.ts") === true,
+      eager: eager.map(({ path }) => posix.basename(path)),
+    };
   });
-  return turned.code;
 }
 
 /**

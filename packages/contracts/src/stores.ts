@@ -13,7 +13,7 @@ export interface Chained {
 
 /** One line of a ledger as read back. */
 export interface LedgerEntry<R> {
-  /** 1-based line in its file. */
+  /** 1-based line in its file; 0 from `append` and `last`, which do not count lines. */
   line: number;
   /** Where the line starts, in bytes. */
   offset: number;

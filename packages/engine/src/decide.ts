@@ -1,5 +1,5 @@
 import { type Call, type Facts, type Policy, pass, problem, type Verdict } from "@writ/contracts";
-import { before } from "./pipeline.ts";
+import { before } from "./pipeline/before.ts";
 import { joined } from "./policies/ask.ts";
 import { isPast } from "./policies/instant.ts";
 import { personOnly } from "./policies/person.ts";

@@ -1,5 +1,5 @@
 import type { Aftermath, Step, Write } from "@writ/contracts";
-import { after } from "./pipeline.ts";
+import { after } from "./pipeline/after.ts";
 
 /** Asks every step what to write. A step that fails is left out and reported; the others are heard. */
 export function record(

@@ -1,20 +1,11 @@
 import { realpath } from "node:fs/promises";
 import { globProblem } from "@writ/engine";
-import {
-  openDecisionLedger,
-  openFileIntents,
-  openFileSessions,
-  openFileState,
-  openFileTickets,
-  openTraceLedger,
-  readWriter,
-} from "@writ/stores";
+import { openFileIntents, openFileSessions, openFileState, openFileTickets } from "@writ/stores";
 import { readConfig } from "./config/index.ts";
 import { sidecarPaths } from "./paths.ts";
 import { realPorts } from "./ports.ts";
 import { before } from "./workspace/before.ts";
-import { answerTicket } from "./workspace/question.ts";
-import { select } from "./workspace/select.ts";
+import { lazyLedger } from "./workspace/lazy-ledger.ts";
 import type { Workspace } from "./workspace/types.ts";
 import type { Ports, Writ } from "./writ.ts";
 
@@ -22,9 +13,8 @@ import type { Ports, Writ } from "./writ.ts";
 export async function openWorkspace(root: string, ports: Partial<Ports> = {}): Promise<Workspace> {
   const real = await realpath(root);
   const paths = sidecarPaths(real);
-  const writer = () => readWriter(paths.state, real);
   const state = openFileState(paths.state);
-  const ledger = { writer, state: paths.state };
+  const ledgers = async () => (await import("./workspace/ledgers.ts")).openLedgers(real, paths);
   return {
     root: real,
     paths,
@@ -33,8 +23,8 @@ export async function openWorkspace(root: string, ports: Partial<Ports> = {}): P
     sessions: openFileSessions(paths.state),
     tickets: openFileTickets(paths.state),
     state,
-    traces: openTraceLedger({ ...ledger, file: paths.traces }),
-    decisions: openDecisionLedger({ ...ledger, file: paths.decisions }),
+    traces: lazyLedger(async () => (await ledgers()).traces),
+    decisions: lazyLedger(async () => (await ledgers()).decisions),
     readConfig: () => readConfig(real, state),
   };
 }
@@ -58,12 +48,13 @@ export async function createWrit(root: string, ports: Partial<Ports> = {}): Prom
     startSession: async (event) => (await import("./workspace/life.ts")).startSession(workspace, event),
     endTurn: async (event) => (await import("./workspace/life.ts")).endTurn(workspace, event),
     endSession: async (event) => (await import("./workspace/life.ts")).endSession(workspace, event),
-    select: (session, intent, by) => select(workspace, session, intent, by),
+    select: async (session, intent, by) =>
+      (await import("./workspace/select.ts")).select(workspace, session, intent, by),
     promptSection: async (session) => (await import("./workspace/life.ts")).promptSection(workspace, session),
     explain: async (subject, intent) => (await import("./workspace/explain.ts")).explain(workspace, subject, intent),
     verify: async () => (await import("./workspace/verify.ts")).verify(workspace),
     publish: async (options) => (await import("./workspace/publish.ts")).publish(workspace, options),
-    answer: (ticket, answer) => answerTicket(workspace, ticket, answer),
+    answer: async (ticket, answer) => (await import("./workspace/question.ts")).answerTicket(workspace, ticket, answer),
     async close() {
       await traces.close();
       await decisions.close();

@@ -1,6 +1,12 @@
 // The lock, the ledger and what is built on it.
 export { type AtomicOptions, writeAtomic } from "./atomic.ts";
+// The intents, sessions, tickets and the small state.
+export { type CompiledKey, readCompiled, writeCompiled } from "./compiled.ts";
 export { errorCode, storeFailed } from "./failure.ts";
+export { type FileIntentsOptions, openFileIntents } from "./intents/file.ts";
+export { loadYamlFile } from "./intents/load.ts";
+export type { GlobProblem } from "./intents/parse.ts";
+export type { YamlFile } from "./intents/yaml-file.ts";
 export { decisionKind } from "./ledger/decision-kind.ts";
 export {
   type FileLedgerOptions,
@@ -13,23 +19,14 @@ export {
 export type { RecordKind } from "./ledger/kind.ts";
 export { traceKind } from "./ledger/trace-kind.ts";
 export { type LockOptions, withFileLock } from "./lock/file-lock.ts";
-export { processStart } from "./lock/process-start.ts";
-export { openMemoryDecisions, openMemoryLedger, openMemoryTraces } from "./memory/ledger.ts";
-export { type PublishOptions, type PublishResult, publish } from "./publish/publish.ts";
-export { listPublished, publishedName } from "./publish/published-files.ts";
-export { isDecisionRecord, type PublishedRecord, publishedKind, readPublished } from "./publish/published-kind.ts";
-export { type ChainHead, type Verification, type VerifyOptions, verifyFiles } from "./verify/verify.ts";
-export { readWriter } from "./writer.ts";
-
-// The intents, sessions, tickets and the small state.
-export { type CompiledKey, readCompiled, writeCompiled } from "./compiled.ts";
-export { type FileIntentsOptions, openFileIntents } from "./intents/file.ts";
-export type { GlobProblem } from "./intents/parse.ts";
-export { parseYamlFile, Unusable, type YamlFile } from "./intents/yaml-file.ts";
 export { openMemoryIntents } from "./memory/intents.ts";
+export { openMemoryDecisions, openMemoryLedger, openMemoryTraces } from "./memory/ledger.ts";
 export { openMemorySessions } from "./memory/sessions.ts";
 export { openMemoryState } from "./memory/state.ts";
 export { openMemoryTickets } from "./memory/tickets.ts";
+export { type PublishOptions, type PublishResult, publish } from "./publish/publish.ts";
+export { listPublished, publishedName } from "./publish/published-files.ts";
+export { isDecisionRecord, type PublishedRecord, publishedKind, readPublished } from "./publish/published-kind.ts";
 export { type Cleaned, cleanSessions } from "./sessions/clean.ts";
 export { openFileSessions } from "./sessions/file.ts";
 export { type StaleCall, staleCalls } from "./sessions/stale.ts";
@@ -38,3 +35,5 @@ export { readSidecarFile, type SidecarFile } from "./state/sidecar.ts";
 export { cleanTickets, openFileTickets } from "./tickets/file.ts";
 export { toTicketId } from "./tickets/ids.ts";
 export { isOpen, isUsable } from "./tickets/rules.ts";
+export { type ChainHead, type Verification, type VerifyOptions, verifyFiles } from "./verify/verify.ts";
+export { readWriter } from "./writer.ts";

@@ -1,6 +1,5 @@
 import type { Adapter, Event, Reply, Verdict } from "@writ/contracts";
 import { createWrit, locate, type Writ } from "@writ/runtime";
-import { agentAmong, lineageOf } from "../process-tree.ts";
 
 const noObjection: Verdict = { kind: "pass" };
 
@@ -32,6 +31,7 @@ async function respond(writ: Writ, adapter: Adapter, event: Event): Promise<Repl
 async function noteAgent(writ: Writ, { name, session: { id } }: Event): Promise<void> {
   const known = await writ.sessions.read(id);
   if (known === null || (known.process !== undefined && name !== "session.start")) return;
+  const { agentAmong, lineageOf } = await import("../process-tree.ts");
   const agent = agentAmong(await lineageOf(process.ppid, process.platform));
   if (agent === null) return;
   const { pid, started } = agent;

@@ -1,5 +1,5 @@
 import type { Command, Effect } from "@writ/contracts";
-import { type Analysis, analyse } from "../shell/analyse.ts";
+import type { Analysis } from "../shell/analyse.ts";
 import { type World, worse } from "../shell/finding.ts";
 import { field, type Input, isOn, isRecord, text } from "./input.ts";
 
@@ -10,8 +10,19 @@ const commandKeys = ["command", "cmd", "command_line", "commandLine"];
 const folderKeys = ["cwd", "workdir", "working_directory", "workingDirectory", "dir_path", "directory"];
 const backgroundKeys = ["run_in_background", "is_background", "isBackground", "detach", "background"];
 
+/** What finds out what a command line does. */
+export type Analyser = (text: string, world: World, dir: string | null) => Analysis;
+
+/** For whoever did not load the analyser: a command nobody looked at may do anything. */
+export const unlooked: Analyser = () => ({
+  class: "opaque",
+  effects: [unknownEffect],
+  programs: [],
+  reasons: ["nobody looked at what it does"],
+});
+
 /** Reads `command`, `cmd`, `commands[]` and argument lists, and analyses what they run. */
-export function readCommand(input: Input, world: World, grammar: "bash" | "other"): CommandRead {
+export function readCommand(input: Input, world: World, grammar: "bash" | "other", analyse: Analyser): CommandRead {
   const lines = linesOf(input);
   if ("invalid" in lines) return lines;
   if (lines.length === 0) return { invalid: "it names no command" };

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type ConfigKey, defaultConfig } from "@writ/contracts";
+import { loadYamlFile } from "@writ/stores";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { isConfigKey, loosens } from "./hold.ts";
@@ -13,7 +14,8 @@ const docs = join(root, "docs", "config");
 const keys = Object.keys(defaultConfig).filter(isConfigKey);
 const pageOf = (key: string) => readFileSync(join(docs, `${key}.md`), "utf8");
 const examplesIn = (page: string) => [...page.matchAll(/```yaml\n([\s\S]*?)```/g)].map(([, yaml]) => yaml ?? "");
-const declared = (yaml: string) => parseConfig("example", new TextEncoder().encode(yaml));
+const { parseYamlFile } = await loadYamlFile();
+const declared = (yaml: string) => parseConfig("example", parseYamlFile(new TextEncoder().encode(yaml)));
 const schema: { properties: Record<ConfigKey, { description: string; default: unknown; enum?: string[] }> } =
   JSON.parse(readFileSync(join(root, "schema", "config.schema.json"), "utf8"));
 

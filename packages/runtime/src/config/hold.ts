@@ -1,10 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Assurance, type Config, type ConfigKey, defaultConfig as strict } from "@writ/contracts";
+import { type Assurance, type Config, type ConfigKey, isSureEnough, defaultConfig as strict } from "@writ/contracts";
 
-/** Weakest first. Not taken from the contracts' list, whose module would load the schemas. */
-const ranks: Record<Assurance, number> = { script: 0, tty: 1, native: 2, ui: 3 };
-
-const surer = (value: Assurance, floor: Assurance): Assurance => (ranks[value] < ranks[floor] ? floor : value);
+const surer = (value: Assurance, floor: Assurance): Assurance => (isSureEnough(value, floor) ? value : floor);
 
 /**
  * What holds of a config before a person trusts its file: all that is as strict as the default, and nothing that is

@@ -71,7 +71,7 @@ describe("a wrong value is refused, with its line, what is allowed, and what was
     ["ticket_minutes: .inf\n", 1, "ticket_minutes", "must be a number"],
     ["ticket_minutes: 30m\n", 1, "ticket_minutes", "must be a number"],
     ["quick:\n  files: -1\n", 2, "quick.files", "must be more than 0"],
-    ["brain: ''\n", 1, "brain", "must not be empty"],
+    ["brain: ''\n", 1, "brain", "is empty"],
     ["brain: ../../x.md\n", 1, "brain", "inside the workspace"],
     ["brain: /etc/passwd\n", 1, "brain", "inside the workspace"],
     ["brain: 'C:\\x'\n", 1, "brain", "inside the workspace"],
@@ -84,7 +84,7 @@ describe("a wrong value is refused, with its line, what is allowed, and what was
     ["mode: observe\nmode: enforce\n", 2, undefined, "unique"],
     ["- mode\n", 1, undefined, "keys and values"],
     ["mode: observe\n---\nmode: enforce\n", 2, undefined, "more than one"],
-    ["runners: *none\n", 0, undefined, "none"],
+    ["mode: enforce\nrunners: *none\n", 2, undefined, "none"],
     ["? [a]\n: b\n", 1, undefined, "a key must be a word"],
     ["[".repeat(20_000), 0, undefined, "nested too deeply"],
   ])("%j", async (text, line, key, reason) => {

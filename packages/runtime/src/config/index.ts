@@ -1,5 +1,12 @@
 import { type ConfigKey, defaultConfig, fail, type IntentFinding, type StateStore } from "@writ/contracts";
-import { type CompiledKey, readCompiled, readSidecarFile, writeCompiled } from "@writ/stores";
+import {
+  type CompiledKey,
+  loadYamlFile,
+  readCompiled,
+  readSidecarFile,
+  writeCompiled,
+  type YamlFile,
+} from "@writ/stores";
 import { sha256 } from "../hash.ts";
 import type { ConfigRead } from "../writ.ts";
 import { type Declared, isDeclared } from "./declared.ts";
@@ -11,12 +18,22 @@ export const configTrust = "config";
 /** Grows with every change in how the file is read. */
 const format = 1;
 
+/** Parses and keeps what came out. yaml is loaded here and nowhere sooner. */
 async function compile(root: string, file: string, bytes: Uint8Array, key: CompiledKey): Promise<Declared> {
-  // yaml and zod are loaded here and nowhere sooner.
   const { parseConfig } = await import("./parse.ts");
-  const declared = parseConfig(file, bytes);
+  const declared = parseConfig(file, await readYaml(file, bytes));
   await writeCompiled(root, key, declared);
   return declared;
+}
+
+async function readYaml(file: string, bytes: Uint8Array): Promise<YamlFile> {
+  const { parseYamlFile, Unusable } = await loadYamlFile();
+  try {
+    return parseYamlFile(bytes);
+  } catch (error) {
+    if (!(error instanceof Unusable)) throw error;
+    throw fail("SIDECAR_INVALID", { file, line: error.line, reason: error.reason });
+  }
 }
 
 /** `config.yml` is not read, and whoever wrote it should know. */

@@ -92,7 +92,7 @@ async function ownObservations(workspace: Workspace, paths: readonly string[]): 
 /** After a tool ran or failed: what changed is written down. */
 export async function after(workspace: Workspace, event: Event): Promise<Recorded> {
   const { config } = await workspace.readConfig();
-  const call = callOf(event, config, workspace.root, workspace.ports.id());
+  const call = await callOf(event, config, workspace.root, workspace.ports.id());
   const status = event.outcome?.status ?? (event.name === "tool.failed" ? "failed" : "ok");
   if (call.kind === "handshake") return nothing;
   if (call.kind === "safe") {

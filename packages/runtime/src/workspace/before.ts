@@ -1,19 +1,43 @@
 import type { Event } from "@writ/contracts";
-import { defaultConfig } from "@writ/contracts";
+import { defaultConfig, pass } from "@writ/contracts";
+import { decide } from "@writ/engine";
 import type { Decision } from "../writ.ts";
-import { admit } from "./admit.ts";
 import { callOf } from "./call.ts";
 import { faultVerdict } from "./fault.ts";
 import { gather } from "./gather.ts";
-import { shakeHands } from "./handshake.ts";
-import { judge } from "./judge.ts";
+import { keepPending } from "./pending.ts";
 import type { Prepared, Workspace } from "./types.ts";
 
 /** The facts cannot be read. What only reads may go on, so that the person's agent can still help to mend it. */
-function blindDecision(workspace: Workspace, event: Event, id: string, error: unknown): Decision {
-  const call = callOf(event, defaultConfig, workspace.root, id);
+async function blindDecision(workspace: Workspace, event: Event, id: string, error: unknown): Promise<Decision> {
+  const call = await callOf(event, defaultConfig, workspace.root, id);
   const harmless = call.invalid === undefined && (call.kind === "safe" || call.command?.class === "safe");
-  return { verdict: harmless ? { kind: "pass" } : faultVerdict(error, "gather"), call, facts: null };
+  return { verdict: harmless ? pass : faultVerdict(error, "gather"), call, facts: null };
+}
+
+/**
+ * The ordinary case, and all that a cold hook loads: nobody objects, nothing is to be answered or used up. Everything
+ * else is weighed by `judge` and `admit`, which decide by the same policies. `null` when this is not that case.
+ */
+async function passed(workspace: Workspace, prepared: Prepared): Promise<Decision | null> {
+  const { call, facts } = prepared;
+  if (call.kind === "handshake" || call.kind === "command") return null;
+  const { verdict, would } = decide(call, facts);
+  if (verdict.kind !== "pass" || verdict.ticket !== undefined || would !== undefined) return null;
+  if (call.kind !== "safe") await keepPending(workspace, prepared, verdict);
+  return { verdict, call, facts };
+}
+
+async function weighed(workspace: Workspace, prepared: Prepared): Promise<Decision> {
+  const { shakeHands } = await import("./handshake.ts");
+  const shaken = await shakeHands(workspace, prepared);
+  if (shaken !== null) return shaken;
+  const { judge } = await import("./judge.ts");
+  const decision = await judge(workspace, prepared);
+  if (decision.verdict.kind !== "pass" && decision.verdict.kind !== "allow") return decision;
+  const { call, facts } = decision;
+  const { admit } = await import("./admit.ts");
+  return await admit(workspace, facts === null ? prepared : { ...prepared, call, facts }, decision);
 }
 
 /** Before a tool runs: gather, decide, and what follows from the verdict. Never throws. */
@@ -26,12 +50,7 @@ export async function before(workspace: Workspace, event: Event): Promise<Decisi
     return blindDecision(workspace, event, id, error);
   }
   try {
-    const shaken = await shakeHands(workspace, prepared);
-    if (shaken !== null) return shaken;
-    const decision = await judge(workspace, prepared);
-    if (decision.verdict.kind !== "pass" && decision.verdict.kind !== "allow") return decision;
-    const { call, facts } = decision;
-    return await admit(workspace, facts === null ? prepared : { ...prepared, call, facts }, decision);
+    return (await passed(workspace, prepared)) ?? (await weighed(workspace, prepared));
   } catch (error) {
     return { verdict: faultVerdict(error, "before"), call: prepared.call, facts: prepared.facts };
   }

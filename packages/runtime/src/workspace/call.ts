@@ -1,5 +1,5 @@
 import type { Call, Config, Event, ToolRequest } from "@writ/contracts";
-import { canonicalJson, toCall } from "@writ/engine";
+import { canonicalJson, readCall, unlooked } from "@writ/engine";
 import { sha256 } from "../hash.ts";
 
 /** The id that ties before to after where the agent gives none: same session, same tool, same input. */
@@ -8,8 +8,12 @@ function deriveCallId(session: string, request: ToolRequest): string {
 }
 
 /** The call inside an event, with what it does worked out. */
-export function callOf(event: Event, config: Config, root: string, id: string): Call {
+export async function callOf(event: Event, config: Config, root: string, id: string): Promise<Call> {
   const request = event.request ?? { tool: "", input: null, callId: null, invalid: "the event carries no tool call" };
   const callId = request.callId ?? deriveCallId(event.session.id, request);
-  return toCall(request, { id, callId, runners: config.runners, tools: config.tools, cwd: event.cwd, root });
+  const options = { id, callId, runners: config.runners, tools: config.tools, cwd: event.cwd, root };
+  const call = readCall(request, { ...options, analyse: unlooked });
+  if (call.kind !== "command") return call;
+  const { toCall } = await import("./shell.ts");
+  return toCall(request, options);
 }

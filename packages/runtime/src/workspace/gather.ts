@@ -64,7 +64,7 @@ async function bindingOf(root: string, session: Session, call: Call, files: Reco
 export async function gather(workspace: Workspace, event: Event, invocationId: string): Promise<Prepared> {
   const now = workspace.ports.now();
   const { config } = await workspace.readConfig();
-  const call = callOf(event, config, workspace.root, invocationId);
+  const call = await callOf(event, config, workspace.root, invocationId);
   const [session, intents, ignore, pause] = await Promise.all([
     readSession(workspace, event.session, now),
     readIntents(workspace),

@@ -1,11 +1,11 @@
 import type { Call, Facts, Lesson } from "@writ/contracts";
 import { ProblemError, problem } from "@writ/contracts";
-import { writIntentSelect } from "@writ/engine";
 import type { Decision } from "../writ.ts";
 import { applyLessons } from "./apply.ts";
 import { faultVerdict } from "./fault.ts";
 import { refuse } from "./refuse.ts";
 import { select } from "./select.ts";
+import { writIntentSelect } from "./shell.ts";
 import type { Prepared, Workspace } from "./types.ts";
 
 type Arguments = Readonly<Record<string, unknown>>;

@@ -25,9 +25,9 @@ export async function publish(
   const { config } = await workspace.readConfig();
   // With one tracked ledger there is nothing to copy: it only has to be part of the commit.
   if (config.ledger === "single") {
-    const { records } = await workspace.traces.verify();
-    if (records > 0) await stage(workspace, [paths.traces]);
-    return { files: records > 0 ? [posix(relative(root, paths.traces))] : [], traces: 0, decisions: 0 };
+    const hasRecords = (await workspace.traces.last(1)).length > 0;
+    if (hasRecords) await stage(workspace, [paths.traces]);
+    return { files: hasRecords ? [posix(relative(root, paths.traces))] : [], traces: 0, decisions: 0 };
   }
   const files = options.all === true ? "all" : (options.files ?? (await stagedFiles(root)));
   const done = await copyRecords({

@@ -165,6 +165,27 @@ describe("every spelling of a value can be changed", () => {
     expect(parse(text).entries.find((entry) => entry.intent.id === "A")?.intent).toEqual(intent);
   });
 
+  it.each([
+    "\u00a0",
+    " ",
+    "",
+    "a\u2028b",
+    "\u0085",
+    "\uFEFF",
+    "tab\t",
+    "two\nlines",
+    "~",
+    "null",
+    "- x",
+    "a #b",
+    "\u0007",
+    "\\",
+  ])("a name can be %j", (name) => {
+    for (const before of ["- id: A\n", "- {id: A}\n", "- {id: A, name: 'x'}\n", '- id: A\n  name: "x"\n']) {
+      expect(parse(change(before, "A", { name })).entries[0]?.intent.name).toBe(name);
+    }
+  });
+
   it("refuses to change what another intent shares", () => {
     const shared = "- id: A\n  status: &s open\n- id: B\n  status: *s\n";
     expect(() => change(shared, "A", { status: "BLOCKED" })).toThrow(/cannot write intent A \(line 1\).*by hand/);

@@ -1,5 +1,5 @@
 /** How many entries of an intent's history are kept (R39). */
-export const historyLimit = 20;
+const historyLimit = 20;
 
 /** The newest entries. */
 export const newest = (entries: readonly string[]): string[] => entries.slice(-historyLimit);

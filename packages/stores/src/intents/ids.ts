@@ -3,7 +3,7 @@ import { fail } from "@writ/contracts";
 const longest = 64;
 
 /** Why a new intent cannot have this id; `null` when it can. Ids are typed, cited and made part of branch names. */
-export function idProblem(id: string): string | null {
+function idProblem(id: string): string | null {
   if (id === "") return "it is empty";
   if (id.length > longest) return `it is longer than ${longest} characters`;
   if (!/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(id)) return "it may hold letters, digits, dots, dashes and underscores only";

@@ -2,7 +2,7 @@ import { fail } from "@writ/contracts";
 import { readSidecarFile } from "../state/sidecar.ts";
 
 /** The patterns in the text of `.intentignore`: one a line, `#` begins a comment. */
-export function parseIgnore(text: string): string[] {
+function parseIgnore(text: string): string[] {
   return text
     .split(/\r\n|\r|\n/)
     .map((line) =>

@@ -6,7 +6,7 @@ import { type FieldPair, growTree, isFieldPair, type Tree, textOf } from "./tree
 import { parseYamlFile, Unusable } from "./yaml-file.ts";
 
 /** Where the intents are in the document, so that a writer can add to them in the same shape. */
-export type Place =
+type Place =
   /** `pair` is what holds the list; a list that is the whole file has none. */
   | { kind: "list"; node: YAMLSeq; pair: FieldPair | null; inFlow: boolean }
   | { kind: "by-id"; node: YAMLMap }

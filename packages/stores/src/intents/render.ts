@@ -27,11 +27,11 @@ export const indent = (lines: readonly string[], columns: number): string[] =>
 export function scalar(value: string | number, quotes: Quotes, inFlow = false): string {
   if (typeof value === "number") return String(value);
   const options = { lineWidth: 0, blockQuote: false, defaultStringType: stringTypes[quotes] } as const;
+  // Only the line break goes: a text may end with a space that is none to YAML.
+  const line = (given: unknown, more = {}) => stringify(given, { ...options, ...more }).replace(/\n$/, "");
   const yaml = inFlow
-    ? stringify([value], { ...options, collectionStyle: "flow", flowCollectionPadding: false })
-        .trimEnd()
-        .slice(1, -1)
-    : stringify(value, options).trimEnd();
+    ? line([value], { collectionStyle: "flow", flowCollectionPadding: false }).slice(1, -1)
+    : line(value);
   // Every JSON string is a YAML string, whatever it holds.
   return yaml.includes("\n") ? JSON.stringify(value) : yaml;
 }

@@ -1,3 +1,5 @@
+import { Unusable } from "./yaml-file.ts";
+
 /** One replacement in a text, by positions in the text as it was. */
 export interface Splice {
   start: number;
@@ -12,7 +14,7 @@ export function splice(text: string, splices: readonly Splice[]): string {
   let result = "";
   let at = 0;
   for (const { start, end, text: inserted } of ordered) {
-    if (start < at) throw new RangeError("two changes overlap");
+    if (start < at) throw new Unusable(0, "two changes overlap");
     result += text.slice(at, start) + inserted;
     at = end;
   }

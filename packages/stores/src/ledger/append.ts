@@ -18,7 +18,7 @@ export interface Draft {
 }
 
 /** A record as it was appended. */
-export interface Placed<R> {
+interface Placed<R> {
   record: R;
   /** Length of its line in bytes, without the newline. */
   length: number;

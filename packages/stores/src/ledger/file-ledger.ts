@@ -62,7 +62,7 @@ export function repairLedger(options: FileLedgerOptions): Promise<string | null>
 /** Makes the pointers of a ledger anew, for `doctor`, after an import, or when they were lost. */
 export async function rebuildIndex<R extends Chained>(kind: RecordKind<R>, options: FileLedgerOptions): Promise<void> {
   const { file, lock, index } = placesOf(options);
-  await withFileLock(lock, () => rebuildPointers({ file, kind, index }));
+  await withFileLock(`${index}.lock`, () => rebuildPointers({ file, kind, index }, (run) => withFileLock(lock, run)));
 }
 
 async function append<R extends Chained>(

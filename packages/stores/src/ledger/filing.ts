@@ -1,3 +1,4 @@
+import { rename, rm } from "node:fs/promises";
 import type { Chained } from "@writ/contracts";
 import type { Appended } from "./append.ts";
 import type { RecordKind } from "./kind.ts";
@@ -38,16 +39,31 @@ export async function fileAppended<R extends Chained>(
   }
 }
 
-/** Makes the pointers anew from the whole ledger. Under the ledger's lock. */
-export async function rebuildPointers<R extends Chained>(ledger: PointedLedger<R>): Promise<void> {
-  const handle = await openToRead(ledger.file);
-  if (handle === null) return;
+/**
+ * Makes the pointers anew from the whole ledger, beside the old ones, while others append: only for what they appended
+ * meanwhile, and for putting the new in place of the old, `locked` keeps them waiting.
+ */
+export async function rebuildPointers<R extends Chained>(
+  ledger: PointedLedger<R>,
+  locked: (run: () => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const fresh = { ...ledger, index: `${ledger.index}.new` };
+  await rm(fresh.index, { recursive: true, force: true });
+  resetPointers(fresh.index, 0);
+  await fileUpTo(fresh, await sizeOf(ledger.file), Number.POSITIVE_INFINITY);
+  await locked(async () => {
+    await fileUpTo(fresh, await sizeOf(ledger.file), Number.POSITIVE_INFINITY);
+    await rm(ledger.index, { recursive: true, force: true });
+    await rename(fresh.index, ledger.index);
+  });
+}
+
+async function sizeOf(file: string): Promise<number> {
+  const handle = await openToRead(file);
   try {
-    const { size } = await handle.stat();
-    resetPointers(ledger.index, 0);
-    await fileUpTo(ledger, size, Number.POSITIVE_INFINITY);
+    return (await handle?.stat())?.size ?? 0;
   } finally {
-    await handle.close();
+    await handle?.close();
   }
 }
 

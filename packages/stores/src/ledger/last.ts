@@ -21,6 +21,9 @@ export interface LastOptions<R extends Chained> {
   lookBack: number;
 }
 
+/** How many records of the right intent or file may be of the wrong session or time before we stop looking. */
+const mostMisses = 20_000;
+
 /** The newest matching entries, newest first. Lines are not counted: their number is 0. */
 export async function readLast<R extends Chained>(options: LastOptions<R>): Promise<LedgerEntry<R>[]> {
   const handle = await openToRead(options.file);
@@ -64,11 +67,13 @@ function followPointers<R extends Chained>(fd: number, size: number, options: Po
   const found = lookBack(fd, options, { from: coverage.to, to: size });
   const isWanted = matcher(kind, options.query);
   let isRight = true;
+  let misses = 0;
   const walked = walkPointers(index, key, (post) => {
-    if (found.length >= count) return false;
+    if (found.length >= count || misses > mostMisses) return false;
     const entry = readPosted(fd, post, kind);
     isRight = entry !== null;
     if (entry !== null && isWanted(entry.record)) found.push(entry);
+    else misses += 1;
     return isRight;
   });
   if (walked === "broken" || !isRight) return null;

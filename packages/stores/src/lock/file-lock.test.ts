@@ -1,10 +1,12 @@
+import { rmSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { withFileLock } from "./file-lock.ts";
-import { loadKernelLocks } from "./kernel-lock.ts";
+import { loadKernelLocks } from "./kernel.ts";
+import { kernelLock } from "./kernel-lock.ts";
 import { ownedLock } from "./owned-lock.ts";
 import { currentOwner, lifeOf, parseName, toName } from "./owner.ts";
 import { processStart } from "./process-start.ts";
@@ -85,12 +87,28 @@ it("does not follow a link in place of the lock file", async () => {
   expect(await readdir(folder)).toEqual(["leases"]);
 });
 
-it("is not fooled by a lock file that was deleted while it was held", async () => {
-  await withFileLock(path, async () => {
-    await rm(path);
-    await writeFile(path, "");
+it("is not fooled by a lock file that was deleted while it was taken", async () => {
+  const lock = kernelLock(path, {
+    tryLock: () => {
+      rmSync(path);
+      return true;
+    },
   });
-  expect(await withFileLock(path, async () => 1, { waitMs: 100 })).toBe(1);
+  expect(await lock.take()).toBeNull();
+});
+
+it("does without the kernel where the file system knows no locks", async () => {
+  const locks = {
+    tryLock: () => {
+      throw Object.assign(new Error("no locks available"), { code: "ENOLCK" });
+    },
+  };
+  const [one, other] = [kernelLock(path, locks), kernelLock(path, locks)];
+  const release = await one.take();
+  expect(release).not.toBeNull();
+  expect(await other.take()).toBeNull();
+  await release?.();
+  expect(await other.take()).not.toBeNull();
 });
 
 describe("the owner of a lock without the kernel", () => {

@@ -2,8 +2,8 @@ import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fail } from "@writ/contracts";
 import { storeFailed } from "../failure.ts";
-import { kernelLock, loadKernelLocks } from "./kernel-lock.ts";
-import { ownedLock } from "./owned-lock.ts";
+import { loadKernelLocks } from "./kernel.ts";
+import { kernelLock } from "./kernel-lock.ts";
 import type { Release, Taker } from "./taker.ts";
 import { inTurn } from "./turns.ts";
 
@@ -59,7 +59,10 @@ async function take(path: string, deadline: number, kind: LockOptions["kind"]): 
 
 async function takerOf(path: string, kind: LockOptions["kind"]): Promise<Taker> {
   const locks = kind === "owned" ? null : await loadKernelLocks();
-  return locks === null ? ownedLock(path) : kernelLock(path, locks);
+  if (locks !== null) return kernelLock(path, locks);
+  // Hardly ever needed, so the hook path does not load it.
+  const { ownedLock } = await import("./owned-lock.ts");
+  return ownedLock(path);
 }
 
 function tooLate(path: string, waitMs: number): Error {

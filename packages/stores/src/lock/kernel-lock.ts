@@ -1,45 +1,39 @@
 import { closeSync, constants, fstatSync, mkdirSync, openSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { errorCode } from "../failure.ts";
+import type { KernelLocks } from "./kernel.ts";
 import type { Taker } from "./taker.ts";
 
-/** What we need of `fs-native-extensions`. */
-export interface KernelLocks {
-  tryLock(fd: number): boolean;
-}
-
-/** Absent on Windows, where a link is refused elsewhere. */
+/** Absent on Windows. */
 const noFollow = constants.O_NOFOLLOW ?? 0;
-
-let loading: Promise<KernelLocks | null> | undefined;
-
-/** The kernel's locks, or `null` where there is no binary for this platform (musl, unusual processors). Loaded once. */
-export function loadKernelLocks(): Promise<KernelLocks | null> {
-  loading ??= import("fs-native-extensions").then(
-    ({ tryLock }) => ({ tryLock: (fd) => tryLock(fd) }),
-    () => null,
-  );
-  return loading;
-}
+/** What a file system says that knows no locks: some network mounts. It says so to everybody, so all can do without. */
+const unknown = new Set(["ENOLCK", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"]);
 
 /**
  * A lock the kernel holds for an open file: it ends when the holder gives it back or dies, however it dies.
  * The file stays; deleting it while somebody waits would give two of them the lock.
  */
 export function kernelLock(path: string, locks: KernelLocks): Taker {
+  let instead: Taker | null = null;
   return {
     async take() {
+      if (instead !== null) return await instead.take();
       const fd = openLock(path);
       try {
         if (locks.tryLock(fd) && isStillAt(path, fd)) return async () => closeSync(fd);
+        closeSync(fd);
+        return null;
       } catch (error) {
         closeSync(fd);
-        throw error;
+        if (!unknown.has(errorCode(error) ?? "")) throw error;
+        const { ownedLock } = await import("./owned-lock.ts");
+        instead = ownedLock(path);
+        return await instead.take();
       }
-      closeSync(fd);
-      return null;
     },
-    async drop() {},
+    async drop() {
+      await instead?.drop();
+    },
   };
 }
 

@@ -26,6 +26,7 @@ export function isSession(value: unknown): value is Session {
     value.expansions.every(isExpansion) &&
     Object.values(value.reads).every(isObservation) &&
     isStrings(value.refusals) &&
+    (value.done === undefined || isStrings(value.done)) &&
     isProcess(value.process) &&
     [value.parent, value.endedAt, value.selectedBy].every(isMaybeText)
   );

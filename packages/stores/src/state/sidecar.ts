@@ -4,10 +4,10 @@ import { fail } from "@writ/contracts";
 import { errorCode } from "../failure.ts";
 
 /** The folder a workspace is recognised by. */
-export const sidecarFolder = ".orchestration";
+const sidecarFolder = ".orchestration";
 
 /** Nothing a person writes by hand comes near this; more is a mistake or an attack. */
-export const largestSidecarFile = 5 * 1024 * 1024;
+const largestSidecarFile = 5 * 1024 * 1024;
 
 /** A tracked file of the sidecar: its bytes, or why there are none. */
 export type SidecarFile =

@@ -1,0 +1,127 @@
+import { posix, win32 } from "node:path";
+import { type Config, type ConfigKey, defaultConfig } from "@writ/contracts";
+import { nearest } from "./nearest.ts";
+
+/** What is wrong with a value: where in it, and in words. */
+export interface Fault {
+  path: readonly (string | number)[];
+  reason: string;
+  /** The word that was probably meant. */
+  meant?: string;
+}
+
+/** Tells what is wrong with a value; `null` when nothing is. */
+type Rule = (value: unknown) => Fault | null;
+
+/** An object that is neither `null` nor a list. */
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const show = (value: unknown): string => (JSON.stringify(value) ?? String(value)).slice(0, 100);
+const must = (value: unknown, be: string): Fault => ({ path: [], reason: `is ${show(value)}, but must be ${be}` });
+
+const oneOf =
+  (...words: readonly string[]): Rule =>
+  (value) => {
+    if (words.some((word) => word === value)) return null;
+    const meant = typeof value === "string" ? nearest(value, words) : null;
+    const reason = `is ${show(value)}; allowed: ${words.join(", ")}.`;
+    return meant === null ? { path: [], reason } : { path: [], reason: `${reason} Did you mean ${meant}?`, meant };
+  };
+
+const text: Rule = (value) => {
+  if (typeof value !== "string") return must(value, "text");
+  return value.trim() === "" || value.trim() === "!" ? { path: [], reason: "is empty" } : null;
+};
+
+const count: Rule = (value) => {
+  if (typeof value !== "number" || !Number.isFinite(value)) return must(value, "a number");
+  return value > 0 ? null : must(value, "more than 0");
+};
+
+/** The first fault of any part, with the way to it. */
+function firstOf(parts: Iterable<readonly [string | number, unknown]>, rule: Rule): Fault | null {
+  for (const [part, value] of parts) {
+    const fault = rule(value);
+    if (fault !== null) return { ...fault, path: [part, ...fault.path] };
+  }
+  return null;
+}
+
+const listOf =
+  (rule: Rule): Rule =>
+  (value) =>
+    Array.isArray(value) ? firstOf(value.entries(), rule) : must(value, "a list, for example [one, two]");
+
+const anObject = "an object, for example {name: value}";
+
+/** Names of any kind, each with a value of the same kind. */
+const byName =
+  (rule: Rule): Rule =>
+  (value) =>
+    isRecord(value) ? firstOf(Object.entries(value), rule) : must(value, anObject);
+
+/** The parts that are known, all of them. */
+const partsOf =
+  (known: object, rule: Rule): Rule =>
+  (value) => {
+    if (!isRecord(value)) return must(value, anObject);
+    return firstOf(
+      Object.keys(known).map((part) => [part, Object.hasOwn(value, part) ? value[part] : undefined]),
+      rule,
+    );
+  };
+
+/** A file Writ writes to: nowhere but in the workspace, and never into the guard itself. */
+const ownFile: Rule = (value) => {
+  if (typeof value !== "string" || text(value) !== null) return text(value);
+  const path = posix.normalize(value);
+  const isOutside = posix.isAbsolute(path) || win32.isAbsolute(value) || /^\.\.?(\/|$)/.test(path);
+  if (isOutside || value.includes("\\")) return must(value, "a file inside the workspace, written with /");
+  const isProtected = /(^|\/)\.(orchestration|system|git)(\/|$)/i.test(path);
+  return isProtected ? { path: [], reason: `is ${show(value)}, which is protected` } : null;
+};
+
+/** A folder, but not the workspace or one that holds it: then everything would be writable without an intent. */
+const folder: Rule = (value) => {
+  if (typeof value !== "string" || text(value) !== null) return text(value);
+  const isTooWide = /^(\.?\/*|(\.\.\/?)+|[A-Za-z]:[\\/]*)$/.test(posix.normalize(value.trim()));
+  return isTooWide ? { path: [], reason: `is ${show(value)}, which is no folder of its own` } : null;
+};
+
+/**
+ * The schema by hand, with reasons a person understands. The contracts' own would cost the hook path the schema
+ * library; a test holds the two together.
+ */
+export const rules: Record<ConfigKey, Rule> = {
+  mode: oneOf("enforce", "observe"),
+  gate: oneOf("mutating", "all"),
+  approval: oneOf("every-change", "risky", "never"),
+  lock: oneOf("normal", "strict"),
+  reset: oneOf("session", "turn"),
+  ranges: oneOf("hunk", "file"),
+  ledger: oneOf("branch", "single"),
+  history: oneOf("session", "call"),
+  expansion: oneOf("session", "persist"),
+  brain: ownFile,
+  sensitive_paths: listOf(text),
+  scratch: listOf(folder),
+  runners: listOf(text),
+  tools: byName(oneOf("safe", "changes", "ask", "deny")),
+  approval_exempt: listOf(text),
+  assurance: partsOf(defaultConfig.assurance, oneOf("script", "tty", "native", "ui")),
+  ticket_minutes: count,
+  quick: partsOf(defaultConfig.quick, count),
+};
+
+/** The first fault of a config, with its key first on the way to it. */
+export function faultIn(config: Readonly<Record<string, unknown>>): Fault | null {
+  for (const [key, rule] of Object.entries(rules)) {
+    const fault = rule(config[key]);
+    if (fault !== null) return { ...fault, path: [key, ...fault.path] };
+  }
+  return null;
+}
+
+/** Whether a value is a whole config. */
+export const isConfig = (value: unknown): value is Config => isRecord(value) && faultIn(value) === null;
