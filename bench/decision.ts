@@ -22,7 +22,7 @@ export async function decision(): Promise<Row[]> {
   const facts = factsWith({
     session,
     intents: { state: "ok", intents },
-    files: { "src/p7/a.ts": aFile("src/p7/a.ts"), "src/p8/a.ts": aFile("src/p8/a.ts") },
+    files: [aFile("src/p7/a.ts"), aFile("src/p8/a.ts")],
   });
   const options = { id: "id", callId: "call", runners: ["npm test"], tools: {} };
   const times: number[] = [];

@@ -43,7 +43,7 @@ export interface Start {
 /** A running agent: it starts hooks, and speaks to them as Claude Code does. */
 export interface Agent {
   /** Starts `writ hook <agent> <Event>` and hands the text to it. */
-  hook(event: string, payload: string, start?: Start & { readonly agent?: string }): Promise<Ended>;
+  hook(event: string, payload: string | Uint8Array, start?: Start & { readonly agent?: string }): Promise<Ended>;
   /** Starts any other command of Writ, as the agent's shell would. */
   writ(args: readonly string[], start?: Start): Promise<Ended>;
   session(id: string): Conversation;
@@ -111,7 +111,7 @@ export function startAgent(bed: Pick<Bed, "root" | "env">): Agent {
   onTestFinished(() => child.disconnect());
   const env = { ...bed.env, CLAUDECODE: "1", CLAUDE_PROJECT_DIR: bed.root };
   const ask = conversationWith(child);
-  const run = (args: readonly string[], input: string, start: Start = {}) => {
+  const run = (args: readonly string[], input: string | Uint8Array, start: Start = {}) => {
     const { cwd = bed.root, node = [], keepOpen = false, killAfterMs } = start;
     const options = { cwd, env: { ...env, ...start.env }, input, keepOpen, killAfterMs };
     return ask({ ...options, args: [...node, command, ...args] });
@@ -150,11 +150,13 @@ function conversation(agent: Agent, root: string, id: string): Conversation {
     const payload = { ...common, permission_mode: "acceptEdits", hook_event_name: event, ...fields };
     return hear(event, await agent.hook(event, JSON.stringify(payload), start));
   };
-  const tool = (event: string, extra: object) => (name: string, input: unknown, over: Over = {}) => {
-    calls += over.id === undefined ? 1 : 0;
-    const tool_use_id = over.id ?? `toolu_${id}_${calls}`;
-    return say(event, { tool_name: name, tool_input: input, tool_use_id, ...extra }, over);
-  };
+  const tool =
+    (event: string, extra: object) =>
+    (name: string, input: unknown, over: Over = {}) => {
+      calls += over.id === undefined ? 1 : 0;
+      const tool_use_id = over.id ?? `toolu_${id}_${calls}`;
+      return say(event, { tool_name: name, tool_input: input, tool_use_id, ...extra }, over);
+    };
   const before = tool("PreToolUse", {});
   const after = tool("PostToolUse", { tool_response: {}, duration_ms: 1 });
   const call: Conversation["call"] = async (name, input, run) => {
@@ -163,7 +165,8 @@ function conversation(agent: Agent, root: string, id: string): Conversation {
     const heard = await before(name, input, over);
     if (heard.says !== "pass" && heard.says !== "allow") return heard;
     await run();
-    await after(name, input, over);
+    const { code, err } = await after(name, input, over);
+    if (code !== 0) throw new Error(`what happened was not written down: ${err}`);
     return heard;
   };
   const at = (path: string) => resolve(root, path);
@@ -183,7 +186,10 @@ function conversation(agent: Agent, root: string, id: string): Conversation {
     write: (path, content) => call("Write", { file_path: at(path), content }, () => put(path, content)),
     edit: (path, old, now) =>
       call("Edit", { file_path: at(path), old_string: old, new_string: now, replace_all: false }, () =>
-        put(path, readFileSync(at(path), "utf8").replace(old, () => now)),
+        put(
+          path,
+          readFileSync(at(path), "utf8").replace(old, () => now),
+        ),
       ),
     read: (path) => call("Read", { file_path: at(path) }, () => {}),
     bash: (line, run = () => {}) => call("Bash", { command: line, description: "scripted" }, run),

@@ -95,7 +95,10 @@ describe("a ticket", () => {
   });
 
   it("that has expired cannot be approved", async () => {
-    const bed = await governed({ "package.json": "{}\n" }, { intents: wide, config: `${scripts}ticket_minutes: 0.0001\n` });
+    const bed = await governed(
+      { "package.json": "{}\n" },
+      { intents: wide, config: `${scripts}ticket_minutes: 0.0001\n` },
+    );
     const claude = startAgent(bed).session("s-1");
     await claude.select("INT-001");
     const ticket = ticketOf(await claude.before("Write", manifest(bed, "x")));
@@ -258,7 +261,9 @@ describe("a pause", () => {
     expect((await claude.bash("rm -rf .orchestration")).says).toBe("PROTECTED_PATH");
     expect((await claude.bash("writ pause 8h --reason more")).says).toBe("PERSON_ONLY");
     expect(tracesIn(bed.root)).toMatchObject([{ metadata: { would: { verdict: "deny", code: "NO_ACTIVE_INTENT" } } }]);
-    expect(decisionsIn(bed.root)).toContainEqual(expect.objectContaining({ decision: "paused", reason: "large rename" }));
+    expect(decisionsIn(bed.root)).toContainEqual(
+      expect.objectContaining({ decision: "paused", reason: "large rename" }),
+    );
     await ok(bed.writ(["pause", "--end"]));
     expect((await claude.write("src/billing/a.ts", "b\n")).says).toBe("NO_ACTIVE_INTENT");
   });

@@ -116,8 +116,7 @@ describe("a change outside the scope (R158)", () => {
     expect(error).toMatchObject({
       type: "tool_error",
       code: "SCOPE_VIOLATION",
-      message:
-        "Scope Violation: INT-001 is not authorized to edit src/billing/tax.ts. Request scope expansion.",
+      message: "Scope Violation: INT-001 is not authorized to edit src/billing/tax.ts. Request scope expansion.",
       recoverable: true,
       suggestion: expect.stringContaining("request_scope_expansion"),
       meta: {

@@ -1,8 +1,8 @@
 import {
   type Assurance,
-  assurances,
   type DecisionKind,
   type DecisionRecord,
+  isSureEnough,
   ProblemError,
   problem,
   type Risk,
@@ -32,7 +32,7 @@ export async function vouch(writ: Writ, io: Pick<Io, "tty" | "run">): Promise<Vo
 export async function requireAssurance(writ: Writ, risk: Risk, given: Assurance, command: string): Promise<void> {
   const { config } = await writ.readConfig();
   const wanted = config.assurance[risk];
-  if (assurances.indexOf(given) >= assurances.indexOf(wanted)) return;
+  if (isSureEnough(given, wanted)) return;
   const message = `${command} without a terminal counts as "${given}", but this repository wants at least "${wanted}" for the risk "${risk}" (assurance.${risk} in .orchestration/config.yaml).`;
   const hint = "Run it in your own terminal, without --yes.";
   throw new ProblemError({ ...problem("BLOCKED_BY_POLICY", { message, risk, wanted, given }), hint });

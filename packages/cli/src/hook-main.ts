@@ -1,6 +1,7 @@
+import { writeSync } from "node:fs";
 import { adapters } from "@writ/adapters";
-import type { Reply } from "@writ/contracts";
-import { problem } from "@writ/contracts";
+import type { Problem, Reply, Stamp } from "@writ/contracts";
+import { ProblemError, problem } from "@writ/contracts";
 import { handle } from "./hook/handle.ts";
 import { lastResort } from "./hook/last-resort.ts";
 import { readPayload } from "./hook/read-payload.ts";
@@ -8,21 +9,40 @@ import { readPayload } from "./hook/read-payload.ts";
 /** Agents let a call pass when its hook is late, so the answer comes well before their shortest time-out. */
 const deadlineMs = 15_000;
 
-function finish(reply: Reply): void {
-  process.exitCode = reply.exitCode;
-  process.stderr.write(reply.stderr);
-  // Leaving only once the reply is handed over: an agent reads a cut-off answer as no objection.
-  process.stdout.write(reply.stdout, () => process.exit(reply.exitCode));
+/** Writes at once, without Node's streams: they take longer to set up than a decision. What does not fit goes through them. */
+function write(fd: 1 | 2, text: string): Promise<void> {
+  let rest = Buffer.from(text);
+  try {
+    while (rest.byteLength > 0) rest = rest.subarray(writeSync(fd, rest));
+    return Promise.resolve();
+  } catch {
+    const stream = fd === 1 ? process.stdout : process.stderr;
+    return new Promise((done) => stream.write(rest, () => done()));
+  }
+}
+
+/** Leaves only once the reply is handed over: an agent reads a cut-off answer as no objection. */
+async function finish(reply: Reply): Promise<never> {
+  await write(2, reply.stderr);
+  await write(1, reply.stdout);
+  process.exit(reply.exitCode);
+}
+
+/** What a person can mend is told as it is; anything else is a fault of ours. */
+function problemOf(error: unknown): Problem {
+  if (error instanceof ProblemError) return error.problem;
+  const reason = error instanceof Error ? error.message : String(error);
+  return problem("HOOK_INTERNAL_ERROR", { hook: "writ hook", reason });
 }
 
 async function main(): Promise<void> {
   const late = problem("HOOK_TIMEOUT", { hook: "writ hook" });
-  const timer = setTimeout(() => finish(lastResort(late)), deadlineMs);
+  const timer = setTimeout(() => void finish(lastResort(late)), deadlineMs);
   try {
-    const [, agent = ""] = process.argv.slice(2);
+    const [, agent = "", installedFor] = process.argv.slice(2);
     const adapter = Object.hasOwn(adapters, agent) ? adapters[agent] : undefined;
     if (adapter === undefined) {
-      finish(
+      await finish(
         lastResort(
           problem("PAYLOAD_INVALID", {
             reason: `there is no agent "${agent}"; known: ${Object.keys(adapters).join(", ")}`,
@@ -31,13 +51,16 @@ async function main(): Promise<void> {
       );
       return;
     }
-    const payload = await readPayload(process.stdin);
-    const stamp = { at: new Date().toISOString(), cwd: process.cwd() };
+    const payload = await readPayload(() => process.stdin);
+    const stamp: Stamp = {
+      at: new Date().toISOString(),
+      cwd: process.cwd(),
+      ...(installedFor === undefined ? {} : { event: installedFor }),
+    };
     const reply = await handle(adapter, payload, stamp);
-    finish(reply ?? { stdout: "", stderr: "", exitCode: 0 });
+    await finish(reply ?? { stdout: "", stderr: "", exitCode: 0 });
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    finish(lastResort(problem("HOOK_INTERNAL_ERROR", { hook: "writ hook", reason })));
+    await finish(lastResort(problemOf(error)));
   } finally {
     clearTimeout(timer);
   }

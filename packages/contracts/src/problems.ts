@@ -71,7 +71,9 @@ const catalog: Record<ProblemCode, Entry> = {
     hint: (d) =>
       typeof d.ticket === "string"
         ? `Ask the person to run: writ approve ${d.ticket} (then repeat exactly the same call), or choose a way that needs no approval.`
-        : "Nobody is there to approve it. Choose a way that needs no approval.",
+        : d.nobody === true
+          ? "Nobody is asked in this project. Choose a way that needs no approval."
+          : "A person is asked when an agent tries it; where nobody can be, the call is refused with a ticket for: writ approve",
     recoverable: true,
   },
   OPAQUE_EFFECT: {

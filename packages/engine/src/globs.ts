@@ -37,6 +37,7 @@ export function treeOwnerOf(globs: readonly string[]): Matcher {
 export function globProblem(glob: string): string | null {
   const text = glob.startsWith("!") ? glob.slice(1) : glob;
   for (const { found, reason } of problems) if (found.test(text)) return reason;
+  if (!printable.test(text) && unseen.test(text)) return "it has control characters";
   if (text.length > 500) return "it is longer than 500 characters";
   const segments = text.split("/");
   if (segments.includes("..")) return "it climbs with ..: scopes start at the workspace root";
@@ -78,13 +79,16 @@ function starsIn(segment: string): number {
 const problems: readonly { found: RegExp; reason: string }[] = [
   { found: /^\s*$/, reason: "it is empty" },
   { found: /^[\s]|[\s]$/, reason: "it starts or ends with a blank" },
-  { found: /\p{Cc}|\p{Bidi_Control}|[\u2028\u2029]/u, reason: "it has control characters" },
   { found: /^!/, reason: "it has more than one !" },
   { found: /^~/, reason: "~ is not expanded: scopes start at the workspace root" },
   { found: /^\/|^[a-z]:[\\/]|^[a-z][a-z\d+.-]*:\/\//i, reason: "it is absolute: scopes start at the workspace root" },
   { found: /\\(?![*?[\]{}()!\\])/, reason: "it has backslashes: separate folders with /" },
   { found: /[@+?*!]\([^/]*\)/, reason: "extended patterns are not supported: use braces, such as {a,b}" },
 ];
+
+/** Slow to set up, and seldom needed: printable ASCII has none of these. */
+const unseen = /\p{Cc}|\p{Bidi_Control}|[\u2028\u2029]/u;
+const printable = /^[\x20-\x7E]*$/;
 
 const owners = new WeakMap<readonly string[], Matcher>();
 const globCache = new Map<string, Matcher>();

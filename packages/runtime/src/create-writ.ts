@@ -1,4 +1,4 @@
-import { realpath } from "node:fs/promises";
+import { realpathSync } from "node:fs";
 import { globProblem } from "@writ/engine";
 import { openFileIntents, openFileSessions, openFileState, openFileTickets } from "@writ/stores";
 import { readConfig } from "./config/index.ts";
@@ -11,7 +11,7 @@ import type { Ports, Writ } from "./writ.ts";
 
 /** Opens the stores of one workspace. */
 export async function openWorkspace(root: string, ports: Partial<Ports> = {}): Promise<Workspace> {
-  const real = await realpath(root);
+  const real = realpathSync.native(root);
   const paths = sidecarPaths(real);
   const state = openFileState(paths.state);
   const ledgers = async () => (await import("./workspace/ledgers.ts")).openLedgers(real, paths);

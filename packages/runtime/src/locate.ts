@@ -1,16 +1,11 @@
-import { lstat, realpath } from "node:fs/promises";
+import { lstatSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /** The folder a workspace is recognised by. */
 export const sidecarName = ".orchestration";
 
-async function kindOf(path: string): Promise<"absent" | "directory" | "other"> {
-  try {
-    return (await lstat(path)).isDirectory() ? "directory" : "other";
-  } catch {
-    return "absent";
-  }
-}
+/** Whether anything has this name, be it a link to nothing. Synchronous, as a cold hook has nothing else to do meanwhile. */
+const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 
 /**
  * The workspace that governs `start`: the outermost folder with a sidecar, searched upwards no further than the
@@ -19,15 +14,15 @@ async function kindOf(path: string): Promise<"absent" | "directory" | "other"> {
 export async function locate(start: string): Promise<{ root: string | null; top: string | null }> {
   let here: string;
   try {
-    here = await realpath(start);
+    here = realpathSync.native(start);
   } catch {
     return { root: null, top: null };
   }
   let root: string | null = null;
   for (;;) {
     // A sidecar that is a link or a file still marks the workspace: it is refused later, not overlooked.
-    if ((await kindOf(join(here, sidecarName))) !== "absent") root = here;
-    if ((await kindOf(join(here, ".git"))) !== "absent") return { root, top: here };
+    if (isThere(join(here, sidecarName))) root = here;
+    if (isThere(join(here, ".git"))) return { root, top: here };
     const up = dirname(here);
     if (up === here) return { root, top: null };
     here = up;

@@ -12,6 +12,9 @@ const events: Readonly<Record<string, EventName>> = {
   SessionEnd: "session.end",
 };
 
+const eventNamed = (said: string | undefined): EventName | undefined =>
+  said !== undefined && Object.hasOwn(events, said) ? events[said] : undefined;
+
 const outcomes: Partial<Record<EventName, Outcome["status"]>> = { "tool.after": "ok", "tool.failed": "failed" };
 
 /** Reads what the call is. Whatever is missing or of the wrong type makes it a call that is refused. */
@@ -20,6 +23,8 @@ function requestOf(payload: Fields): ToolRequest {
   const input = Object.hasOwn(payload, "tool_input") ? payload.tool_input : undefined;
   const callId = textField(payload, "tool_use_id") ?? null;
   if (tool === undefined) return { tool: "unknown", input, callId, invalid: "tool_name is missing" };
+  // Calls without a session would share one, and its intent.
+  if (textField(payload, "session_id") === undefined) return { tool, input, callId, invalid: "session_id is missing" };
   if (!isFields(input)) return { tool, input, callId, invalid: "tool_input is not an object" };
   return { tool, input, callId };
 }
@@ -71,8 +76,7 @@ export const claudeCode: Adapter = {
         request,
       };
     }
-    const said = textField(payload, "hook_event_name") ?? "";
-    const name = Object.hasOwn(events, said) ? events[said] : undefined;
+    const name = eventNamed(textField(payload, "hook_event_name")) ?? eventNamed(stamp.event);
     if (name === undefined) return null;
     const status = outcomes[name];
     return {

@@ -5,7 +5,6 @@ import { fail, type Intent } from "@writ/contracts";
 import { sha256 } from "@writ/runtime";
 import { isInteractive } from "../answers.ts";
 import { defineCommand, flag, many, text } from "../command.ts";
-
 import { readIntents, toDisk } from "../intents.ts";
 import type { Context } from "../io.ts";
 import { isInside } from "../paths.ts";
@@ -25,6 +24,7 @@ export default defineCommand({
   options: {
     intentName: text("NAME", "add a first intent with this name"),
     scope: many("GLOB", "files the first intent owns"),
+    yes: flag("ask nothing"),
     dryRun: flag("say what would be done, and do nothing"),
     force: flag("also in a home folder or at the root of the disk"),
   },
@@ -34,7 +34,7 @@ export default defineCommand({
     ["init --dry-run", "only look"],
   ],
 
-  async run({ intentName, scope, dryRun, force, json }, context) {
+  async run({ intentName, scope, yes, dryRun, force, json }, context) {
     const { print, paint } = context;
     const place = await findPlace(context.cwd, context);
     await requireSensibleRoot(place.root, force, context);
@@ -54,7 +54,7 @@ export default defineCommand({
     await install(place.root, plan, context.now());
     await trustOwnConfig(place.root, plan, context);
     if (!json) tell(place, plan, context);
-    const intent = await firstIntent(place.root, { name: intentName, scope }, json, context);
+    const intent = await firstIntent(place.root, { name: intentName, scope }, json || yes, context);
     if (json) {
       const changes = changesOf(plan).map(toJson);
       print(JSON.stringify({ root: place.root, changes, intent: intent === null ? null : toDisk(intent) }, null, 2));
@@ -116,7 +116,7 @@ function tell(place: Place, plan: InstallPlan, context: Context): void {
 async function firstIntent(
   root: string,
   given: { name: string | undefined; scope: readonly string[] },
-  json: boolean,
+  silent: boolean,
   context: Context,
 ): Promise<Intent | null> {
   const writ = await context.openWritAt(root);
@@ -125,7 +125,7 @@ async function firstIntent(
     // Running `init` again with the same words is running it once.
     return there ?? addIntent(writ, context, given);
   }
-  if (json || !isInteractive(context) || (await readIntents(writ)).length > 0) return null;
+  if (silent || !isInteractive(context) || (await readIntents(writ)).length > 0) return null;
   if (!(await context.ask.confirm("Add the first intent now? It says what an agent may work on."))) return null;
   return addIntent(writ, context, await askFor({ scope: [] }, context));
 }

@@ -1,4 +1,4 @@
-import type { Adapter, Event, Reply, Verdict } from "@writ/contracts";
+import type { Adapter, Event, Reply, Stamp, Verdict } from "@writ/contracts";
 import { createWrit, locate, type Writ } from "@writ/runtime";
 
 const noObjection: Verdict = { kind: "pass" };
@@ -6,15 +6,20 @@ const noObjection: Verdict = { kind: "pass" };
 async function respond(writ: Writ, adapter: Adapter, event: Event): Promise<Reply> {
   switch (event.name) {
     case "tool.before": {
-      const { verdict, answer } = await writ.before(event);
+      const { verdict, answer, facts } = await writ.before(event);
+      // A session that cannot be written to any more has said so in its verdict already.
+      if (facts?.session.process === undefined) await noteAgent(writ, event).catch(() => {});
       return adapter.toReply(event, { verdict, ...(answer === undefined ? {} : { context: answer }) });
     }
     case "tool.after":
     case "tool.failed":
       await writ.after(event);
       break;
-    case "session.start":
-      return adapter.toReply(event, { verdict: noObjection, ...(await writ.startSession(event)) });
+    case "session.start": {
+      const { context } = await writ.startSession(event);
+      await noteAgent(writ, event).catch(() => {});
+      return adapter.toReply(event, { verdict: noObjection, context });
+    }
     case "turn.end":
       await writ.endTurn(event);
       break;
@@ -27,10 +32,10 @@ async function respond(writ: Writ, adapter: Adapter, event: Event): Promise<Repl
   return adapter.toReply(event, { verdict: noObjection });
 }
 
-/** Writes down which process the agent is, so that a person's commands can refuse to run beneath it. Once a session. */
-async function noteAgent(writ: Writ, { name, session: { id } }: Event): Promise<void> {
+/** Writes down which process the agent is, so that a person's commands can refuse to run beneath it. */
+async function noteAgent(writ: Writ, { session: { id } }: Event): Promise<void> {
   const known = await writ.sessions.read(id);
-  if (known === null || (known.process !== undefined && name !== "session.start")) return;
+  if (known === null) return;
   const { agentAmong, lineageOf } = await import("../process-tree.ts");
   const agent = agentAmong(await lineageOf(process.ppid, process.platform));
   if (agent === null) return;
@@ -43,20 +48,13 @@ async function noteAgent(writ: Writ, { name, session: { id } }: Event): Promise<
 }
 
 /** Answers one payload of one agent. An installed hook guards the project even where its sidecar is gone. */
-export async function handle(
-  adapter: Adapter,
-  payload: unknown,
-  stamp: { at: string; cwd: string },
-): Promise<Reply | null> {
+export async function handle(adapter: Adapter, payload: unknown, stamp: Stamp): Promise<Reply | null> {
   const event = adapter.toEvent(payload, stamp);
   if (event === null) return null;
   const { root, top } = await locate(event.cwd);
   const writ = await createWrit(root ?? top ?? event.cwd);
   try {
-    const reply = await respond(writ, adapter, event);
-    // A session that cannot be written to any more has said so in its reply already.
-    await noteAgent(writ, event).catch(() => {});
-    return reply;
+    return await respond(writ, adapter, event);
   } finally {
     await writ.close();
   }

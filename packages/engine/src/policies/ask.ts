@@ -1,5 +1,5 @@
 import {
-  type Assurance,
+  assurances,
   type Call,
   type Config,
   type Facts,
@@ -37,7 +37,7 @@ export function askPerson(call: Call, facts: Facts, concerns: readonly [Concern,
     intent: facts.session.intent,
     paths: [...new Set(touchOf(call, facts).files.map(({ fact }) => fact.path))],
   };
-  if (facts.config.approval === "never") return deny("APPROVAL_REQUIRED", details);
+  if (facts.config.approval === "never") return deny("APPROVAL_REQUIRED", { ...details, nobody: true });
   if (isExempt(facts) && concerns.every((concern) => concern.risk !== "expansion")) return { kind: "allow" };
   const quotes = concerns.flatMap(({ quote }) => (quote === undefined ? [] : [quote]));
   return {
@@ -57,14 +57,11 @@ export function joined(one: Verdict & { kind: "ask" }, other: Verdict & { kind: 
   return { kind: "ask", problem: problem("APPROVAL_REQUIRED", details), question };
 }
 
-/** Weakest first. The contract's own list lives beside a schema, and the hook path loads no schema. */
-const sureness: Record<Assurance, number> = { script: 0, tty: 1, native: 2, ui: 3 };
-
 /** Gravest first; decides between risks for which the config wants the same assurance. */
 const order: readonly Risk[] = ["expansion", "sensitive", "opaque", "delete", "command", "change"];
 
 function gravest(concerns: readonly { risk: Risk }[], { assurance }: Pick<Config, "assurance">): Risk {
-  const weight = (risk: Risk) => sureness[assurance[risk]] * order.length - order.indexOf(risk);
+  const weight = (risk: Risk) => assurances.indexOf(assurance[risk]) * order.length - order.indexOf(risk);
   return concerns.map(({ risk }) => risk).reduce((one, other) => (weight(other) > weight(one) ? other : one));
 }
 

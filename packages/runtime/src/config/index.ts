@@ -51,9 +51,9 @@ function misnamed(root: string): IntentFinding[] {
 export async function readConfig(root: string, state: Pick<StateStore, "isTrusted">): Promise<ConfigRead> {
   const found = readSidecarFile(root, ["config.yaml"]);
   if (found.state === "invalid") throw fail("SIDECAR_INVALID", { file: found.file, reason: found.reason });
-  if (found.state === "missing") return { config: structuredClone(defaultConfig), untrusted: [], findings: [] };
+  if (found.state === "missing") return { config: { ...defaultConfig }, untrusted: [], findings: [] };
   if (found.state === "absent") {
-    return { config: structuredClone(defaultConfig), untrusted: [], findings: misnamed(root) };
+    return { config: { ...defaultConfig }, untrusted: [], findings: misnamed(root) };
   }
   const hash = sha256(found.bytes);
   // The defaults are in what is compiled, so other defaults make another compiled form.

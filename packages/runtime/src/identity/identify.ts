@@ -3,14 +3,17 @@ import { join, resolve, sep } from "node:path";
 import type { FileFact, Tier } from "@writ/contracts";
 import { isProtected, newNameProblem, readSpelling, type Spelling, strictest, tierOf } from "@writ/engine";
 import { digestFile } from "./digest.ts";
+import { isPlanned } from "./scratch.ts";
 import { errorReason, split, type Walk, walk } from "./walk.ts";
 
 /** What besides the disk decides how a path is seen. */
 export interface IdentityOptions {
   /** `sensitive_paths` of the config. */
   sensitive?: readonly string[];
-  /** Real paths of writable folders: `scratchFolders`. */
-  scratch?: readonly string[];
+  /** Real paths of writable folders: `scratchFolders`. A function is asked only where they matter. */
+  scratch?: readonly string[] | (() => readonly string[]);
+  /** `false` when no writable folder lies inside the workspace but agents' own plan folders. */
+  innerScratch?: boolean;
   /** Files and folders, from the root, that are protected beside the built-in ones: handlers, `linkedGuards`. */
   guarded?: readonly string[];
   /** `false` leaves the content alone; `hash` is then `null`. */
@@ -65,7 +68,7 @@ async function located(realRoot: string, asked: Asked, options: IdentityOptions)
     tier: entry === null ? tier : strictest(tier, tierOf(entry, options.sensitive, options.guarded)),
     links: file?.nlink ?? 1,
     ...(file !== null && { size: file.size }),
-    hash: readable ? await digestFile(found.real, file) : null,
+    hash: readable ? digestFile(found.real, file) : null,
   };
 }
 
@@ -100,15 +103,17 @@ function placeOf(
   realRoot: string,
   asked: Asked,
   { real, link }: Walk & { ok: true },
-  { scratch = [] }: IdentityOptions,
+  options: IdentityOptions,
 ): Pick<FileFact, "place" | "reason"> {
-  const isScratch = (path: string) => scratch.some((folder) => isInside(folder, path));
+  const isScratch = (path: string) => scratchOf(options).some((folder) => isInside(folder, path));
   if (link !== null && !isInside(realRoot, link) && !isScratch(link)) {
     return { place: "outside", reason: "the link itself lies there" };
   }
   if (isInside(realRoot, real)) {
+    const plain = options.innerScratch === false && !isPlanned(fromRoot(realRoot, real));
+    if (plain) return { place: "workspace" };
     // A folder that holds the workspace does not make the workspace scratch.
-    const inner = scratch.some((folder) => isInside(folder, real) && !isInside(folder, realRoot));
+    const inner = scratchOf(options).some((folder) => isInside(folder, real) && !isInside(folder, realRoot));
     return { place: inner ? "scratch" : "workspace" };
   }
   if (!isScratch(real)) return { place: "outside" };
@@ -118,9 +123,10 @@ function placeOf(
 }
 
 /** Outside the workspace nothing is sensitive, but a repository's own machinery stays closed in scratch too. */
-function tierAt(realRoot: string, real: string, { sensitive, guarded, scratch = [] }: IdentityOptions): Tier {
+function tierAt(realRoot: string, real: string, options: IdentityOptions): Tier {
+  const { sensitive, guarded } = options;
   if (isInside(realRoot, real)) return tierOf(fromRoot(realRoot, real), sensitive, guarded);
-  const [folder] = scratch
+  const [folder] = scratchOf(options)
     .filter((candidate) => candidate !== real && isInside(candidate, real))
     .sort((one, other) => other.length - one.length);
   return folder !== undefined && isProtected(fromRoot(folder, real)) ? "protected" : "plain";
@@ -152,6 +158,10 @@ function kindOf({ stats }: Walk & { ok: true }): FileFact["kind"] {
   if (stats === null) return "absent";
   if (stats.isFile()) return "file";
   return stats.isDirectory() ? "directory" : "special";
+}
+
+function scratchOf({ scratch = [] }: IdentityOptions): readonly string[] {
+  return typeof scratch === "function" ? scratch() : scratch;
 }
 
 function isInside(folder: string, path: string): boolean {

@@ -14,6 +14,11 @@ const planFolders = [
 /** The same, from the workspace root. */
 const workspacePlanFolders = [".opencode/plans", ".kilo/plans", ".kilocode/plans"];
 
+/** Whether a path from the root lies where an agent keeps its plans. */
+export function isPlanned(path: string): boolean {
+  return workspacePlanFolders.some((folder) => path === folder || path.startsWith(`${folder}/`));
+}
+
 /**
  * The real paths of the folders that are writable without a scope: the system's temporary folders, agents' plan
  * folders, and what the config adds. A folder need not exist yet.

@@ -1,4 +1,4 @@
-import type { Aftermath, Config, Event, Write } from "@writ/contracts";
+import type { Aftermath, Call, Config, Event, Session, Write } from "@writ/contracts";
 import { mutationClass, record } from "@writ/engine";
 import { readHead } from "../git/head.ts";
 import { sha256 } from "../hash.ts";
@@ -83,7 +83,7 @@ async function ownObservations(workspace: Workspace, paths: readonly string[]): 
       async (path): Promise<Write> => ({
         kind: "observe",
         path,
-        observation: await observe(workspace.root, path, true),
+        observation: observe(workspace.root, path, true),
       }),
     ),
   );
@@ -105,7 +105,31 @@ export async function after(workspace: Workspace, event: Event): Promise<Recorde
     if (status === "blocked" || (await isRepeat(workspace, event, call.callId))) return nothing;
     return unmatched(workspace, event, call.tool, call.toolName, session.intent);
   }
-  const { call: pending, copies } = taken;
+  try {
+    return await recordEnd(workspace, event, { call, status, config, session, taken });
+  } catch (error) {
+    await keepForTurnEnd(workspace, taken);
+    throw error;
+  }
+}
+
+type Taken = NonNullable<Awaited<ReturnType<Workspace["sessions"]["takePending"]>>>;
+
+/** What could not be written down is not forgotten: it waits, and the end of the turn records it as a call without an end. */
+async function keepForTurnEnd({ traces, sessions }: Workspace, { call, copies }: Taken): Promise<void> {
+  const recent = await traces.last(20, { session: call.session }).catch(() => []);
+  const isTraced = recent.some(({ record }) => record.metadata?.invocation_id === call.invocationId);
+  if (!isTraced) await sessions.putPending(call, copies).catch(() => {});
+}
+
+/** What happened between the beginning and the end of a call. */
+async function recordEnd(
+  workspace: Workspace,
+  event: Event,
+  ended: { call: Call; status: string; config: Config; session: Session; taken: Taken },
+): Promise<Recorded> {
+  const { call, status, config, session } = ended;
+  const { call: pending, copies } = ended.taken;
   const changed = status === "ok" || status === "unknown" ? await changesOf(workspace, pending, copies) : [];
   const raced = await racedPaths(workspace, call, pending, changed);
   const read = await workspace.intents.read();

@@ -6,7 +6,8 @@ import type { Workspace } from "./types.ts";
 
 /** The file before the call: the kept copy, or as much as its hash tells. */
 function beforeOf(file: PendingFile, copies: Readonly<Record<string, Uint8Array>>): FileContent | null {
-  const copy = copies[file.path];
+  // A file may be called `constructor`.
+  const copy = Object.hasOwn(copies, file.path) ? copies[file.path] : undefined;
   if (copy !== undefined) return contentOf(copy);
   return file.hash === null ? null : { hash: file.hash, size: 0, text: null, binary: false };
 }
@@ -20,7 +21,7 @@ export async function changesOf(
   const changed: ChangedFile[] = [];
   for (const file of pending.files) {
     const before = beforeOf(file, copies);
-    const bytes = await readBytes(join(workspace.root, file.path)).catch(() => null);
+    const bytes = readBytes(join(workspace.root, file.path));
     const after = bytes === null ? null : contentOf(bytes);
     if (after === null && before === null) continue;
     if (after !== null && before !== null && after.hash === before.hash && file.op !== "rename") continue;

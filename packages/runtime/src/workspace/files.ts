@@ -1,4 +1,4 @@
-import { readFile, stat } from "node:fs/promises";
+import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Effect, FileContent, FileFact, Observation } from "@writ/contracts";
 import { tokenDigestText } from "@writ/engine";
@@ -42,12 +42,12 @@ function textOf(bytes: Uint8Array): string | null {
   }
 }
 
-/** The file's bytes, or `null` when it is not there. */
-export async function readBytes(file: string): Promise<Uint8Array | null> {
+/** The file's bytes, or `null` when there is no such file. */
+export function readBytes(file: string): Uint8Array | null {
   try {
-    return await readFile(file);
+    return readFileSync(file);
   } catch (error) {
-    if (isMissing(error)) return null;
+    if (isMissing(error) || (error instanceof Error && "code" in error && error.code === "EISDIR")) return null;
     throw error;
   }
 }
@@ -58,9 +58,9 @@ export function isMissing(error: unknown): boolean {
 }
 
 /** What the session would remember of a file it just saw. */
-export async function observe(root: string, path: string, own: boolean): Promise<Observation> {
+export function observe(root: string, path: string, own: boolean): Observation {
   const file = join(root, path);
-  const bytes = await readBytes(file);
+  const bytes = readBytes(file);
   if (bytes === null) return own ? { hash: null, own } : { hash: null };
   const content = contentOf(bytes);
   // Only what the session wrote itself may be re-laid by a formatter without becoming stale.
@@ -70,12 +70,12 @@ export async function observe(root: string, path: string, own: boolean): Promise
 }
 
 /** Adds what the session knows of the file, and whether only its layout differs from that. */
-export async function withMemory(root: string, fact: FileFact, seen: Observation | undefined): Promise<FileFact> {
+export function withMemory(root: string, fact: FileFact, seen: Observation | undefined): FileFact {
   if (seen === undefined) return fact;
   if (seen.hash === fact.hash || seen.own !== true || seen.tokens === undefined || fact.hash === null) {
     return { ...fact, seen };
   }
   const file = join(root, fact.path);
-  if ((await stat(file)).size > largestText) return { ...fact, seen };
-  return { ...fact, seen, sameTokens: tokensOf(await readFile(file, "utf8"), fact.path) === seen.tokens };
+  if (statSync(file).size > largestText) return { ...fact, seen };
+  return { ...fact, seen, sameTokens: tokensOf(readFileSync(file, "utf8"), fact.path) === seen.tokens };
 }

@@ -75,7 +75,9 @@ export async function gather(workspace: Workspace, event: Event, invocationId: s
   const files: Record<string, FileFact> = Object.create(null);
   for (const given of touchedPaths(call.effects)) {
     const fact = await look(given);
-    files[given] = await withMemory(workspace.root, fact, session.reads[fact.path]);
+    // A file may be called `constructor`.
+    const seen = Object.hasOwn(session.reads, fact.path) ? session.reads[fact.path] : undefined;
+    files[given] = withMemory(workspace.root, fact, seen);
   }
   const active = intents.state === "ok" ? intents.intents.find((intent) => intent.id === session.intent) : undefined;
   const isAskable = !isSafe(call, config) || call.expansion !== undefined;

@@ -1,12 +1,22 @@
-import type { Config, FileFact } from "@writ/contracts";
-import { identify, linkedGuards, scratchFolders } from "../identity/index.ts";
+import { type Config, defaultConfig, type FileFact } from "@writ/contracts";
+import { type IdentityOptions, identify, linkedGuards, scratchFolders } from "../identity/index.ts";
 
-/** Looks paths up for one call: what decides how they are seen is read once. */
+/** What a person is asked about beside the built-in list. The usual brain is on that list already. */
+function sensitiveOf(config: Config): readonly string[] {
+  return config.brain === defaultConfig.brain ? config.sensitive_paths : [...config.sensitive_paths, config.brain];
+}
+
+/** Looks paths up for one call: what decides how they are seen is read once, and only when it matters. */
 export function identities(root: string, cwd: string, config: Config): (given: string) => Promise<FileFact> {
-  const options = {
-    sensitive: [...config.sensitive_paths, config.brain],
-    scratch: scratchFolders(root, config.scratch),
+  let folders: string[] | undefined;
+  const options: IdentityOptions = {
+    sensitive: sensitiveOf(config),
     guarded: linkedGuards(root),
+    scratch: () => {
+      folders ??= scratchFolders(root, config.scratch);
+      return folders;
+    },
+    innerScratch: config.scratch.length > 0,
   };
   return (given) => identify(root, cwd, given, options);
 }

@@ -30,7 +30,7 @@ export async function keepPending(
   const copies: Record<string, Uint8Array> = Object.create(null);
   const files: PendingFile[] = [];
   for (const file of pendingFiles(prepared)) {
-    const before = await readBytes(join(workspace.root, file.from ?? file.path));
+    const before = readBytes(join(workspace.root, file.from ?? file.path));
     const copied = before !== null && before.byteLength <= largestCopy;
     if (copied) copies[file.path] = before;
     files.push({ ...file, copied });

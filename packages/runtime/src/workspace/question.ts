@@ -24,7 +24,7 @@ async function wouldBeClass(workspace: Workspace, { call, facts }: Prepared): Pr
   for (const { path, op, change } of call.effects) {
     const fact = path === null ? undefined : facts.files[path];
     if (op === "exec" || fact === undefined || fact.place !== "workspace") continue;
-    const bytes = fact.kind === "file" ? await readBytes(join(workspace.root, fact.path)) : null;
+    const bytes = fact.kind === "file" ? readBytes(join(workspace.root, fact.path)) : null;
     const before = bytes === null ? null : contentOf(bytes);
     const text = op === "delete" ? null : expectedText(change, before?.text ?? null);
     const after = text === null ? null : contentOf(new TextEncoder().encode(text));

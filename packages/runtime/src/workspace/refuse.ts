@@ -26,7 +26,7 @@ async function withDifference(workspace: Workspace, { call, facts }: Prepared, p
   if (problem.code !== "STALE_FILE") return problem;
   const fact = Object.values(facts.files).find((file) => file.path === problem.meta.path);
   const change = call.effects.find((effect) => effect.path === fact?.given)?.change;
-  const bytes = fact?.kind === "file" ? await readBytes(join(workspace.root, fact.path)) : null;
+  const bytes = fact?.kind === "file" ? readBytes(join(workspace.root, fact.path)) : null;
   const now = bytes === null ? null : contentOf(bytes).text;
   const wanted = now === null ? null : expectedText(change, now);
   if (fact === undefined || now === null || wanted === null) return problem;

@@ -9,7 +9,6 @@ import { isIntentsRead } from "./check.ts";
 import { mergeHistory } from "./history.ts";
 import { readIgnore } from "./ignore.ts";
 import type { GlobProblem, Parsed } from "./parse.ts";
-import { replaceUnchanged } from "./replace.ts";
 import type { Change } from "./tidy.ts";
 
 const names = ["active_intents.yaml", "active_intents.yml"] as const;
@@ -85,6 +84,7 @@ async function parseForChange(file: string, bytes: Uint8Array): Promise<Parsed> 
 /** Reads, changes and replaces the file under its lock, until nobody was faster. */
 async function rewrite(options: FileIntentsOptions, edit: (parsed: Parsed, file: string) => Changed): Promise<Intent> {
   const { root } = options;
+  const { replaceUnchanged } = await import("./replace.ts");
   return withFileLock(statePath(stateFolder(root), "locks", "intents.lock"), async () => {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       const found = readSidecarFile(root, names);

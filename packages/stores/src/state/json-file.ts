@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync, readdirSync, renameSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fail } from "@writ/contracts";
-import { writeAtomic } from "../atomic.ts";
 import { storeFailed } from "../failure.ts";
 import { isMissing, readPlainFile, statePath } from "./sidecar.ts";
 
@@ -53,6 +52,8 @@ export function valueIn<T>(path: string, check: Check<T>): T | null {
  * and after a power cut a session that is lost only has to select its intent again.
  */
 export async function writeJson(path: string, value: unknown, options = { sync: false }): Promise<void> {
+  // Most hooks only read: what writes is loaded when something is to be written.
+  const { writeAtomic } = await import("../atomic.ts");
   await writeAtomic(path, `${JSON.stringify(value)}\n`, options);
 }
 
