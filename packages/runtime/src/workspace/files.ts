@@ -21,7 +21,7 @@ export function touchedPaths(effects: readonly Effect[]): string[] {
 }
 
 /** Digest of a text without its layout; the path tells whether its indentation means something. */
-export function tokensOf(text: string, path: string): string {
+function tokensOf(text: string, path: string): string {
   return sha256(tokenDigestText(text, path));
 }
 
