@@ -12,6 +12,11 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 30_000,
     reporters: ["default", new ClosingLine()],
-    coverage: { include: ["packages/*/src/**/*.ts"], exclude: ["**/*.test.ts"] },
+    coverage: {
+      include: ["packages/*/src/**/*.ts"],
+      exclude: ["**/*.test.ts"],
+      reporter: ["text-summary"],
+      reportOnFailure: true,
+    },
   },
 });

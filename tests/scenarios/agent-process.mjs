@@ -1,9 +1,39 @@
 // Plays the agent. Hooks are its children, so what they note as "the agent" is this process, and what a person runs
 // in a test does not run beneath it.
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
+import { createWriteStream, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 
-process.on("message", ({ id, args, cwd, env, input, keepOpen, killAfterMs }) => {
-  const child = spawn(process.execPath, args, { cwd, env, stdio: "pipe" });
+/** Starts Node with the text on its stdin: a socket, as Node itself does it, a pipe, or a file. */
+function start({ args, cwd, env, input, through, keepOpen }) {
+  if (through === undefined) {
+    const child = spawn(process.execPath, args, { cwd, env, stdio: "pipe" });
+    // A hook that has heard enough may stop reading.
+    child.stdin.on("error", () => {});
+    child.stdin.write(input);
+    if (!keepOpen) child.stdin.end();
+    child.once("close", () => child.stdin.destroy());
+    return child;
+  }
+  const folder = mkdtempSync(join(tmpdir(), "writ-stdin-"));
+  const file = join(folder, "stdin");
+  if (through === "pipe") execFileSync("mkfifo", [file]);
+  else writeFileSync(file, input);
+  const line = ["-c", 'exec "$@" < "$0"', file, process.execPath, ...args];
+  const child = spawn("sh", line, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
+  if (through === "pipe") {
+    const pipe = createWriteStream(file).on("error", () => {});
+    pipe.write(input);
+    if (!keepOpen) pipe.end();
+    child.once("close", () => pipe.destroy());
+  }
+  child.once("close", () => rmSync(folder, { recursive: true }));
+  return child;
+}
+
+process.on("message", ({ id, killAfterMs, ...request }) => {
+  const child = start(request);
   const timer = killAfterMs === undefined ? undefined : setTimeout(() => child.kill("SIGKILL"), killAfterMs);
   let out = "";
   let err = "";
@@ -13,18 +43,13 @@ process.on("message", ({ id, args, cwd, env, input, keepOpen, killAfterMs }) => 
   child.stderr.setEncoding("utf8").on("data", (text) => {
     err += text;
   });
-  // A hook that has heard enough may stop reading.
-  child.stdin.on("error", () => {});
   child.on("error", (error) => {
     err += String(error);
   });
   child.on("close", (code, signal) => {
     clearTimeout(timer);
-    child.stdin.destroy();
     process.send?.({ id, code, signal, out, err });
   });
-  child.stdin.write(input);
-  if (!keepOpen) child.stdin.end();
 });
 
 process.on("disconnect", () => process.exit());

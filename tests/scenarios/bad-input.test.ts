@@ -71,6 +71,22 @@ describe("a payload that cannot be understood is refused, whatever the intent al
     expect(hear("PreToolUse", await agent.hook("PreToolUse", text)).says).toBe("SCOPE_VIOLATION");
   });
 
+  it.each(["pipe", "file"] as const)("is understood and refused alike when stdin is a %s", async (through) => {
+    const bed = await governed();
+    const agent = startAgent(bed);
+    const claude = agent.session("s-1");
+    await claude.select("INT-001");
+    const send = async (text: string) => hear("PreToolUse", await agent.hook("PreToolUse", text, { through })).says;
+    expect(await send(whole(bed))).toBe("pass");
+    // More than a pipe holds at once.
+    const content = "x".repeat(1024 * 1024);
+    expect(await send(whole(bed).replace('"a\\n"', JSON.stringify(content)))).toBe("pass");
+    expect(await send(whole(bed).replace("src/auth", "src/billing"))).toBe("SCOPE_VIOLATION");
+    expect(await send(whole(bed).slice(0, -20))).toBe("PAYLOAD_INVALID");
+    expect(await send("")).toBe("PAYLOAD_INVALID");
+    expect(await send(JSON.stringify(payload(bed, { padding: "x".repeat(40 * 1024 * 1024) })))).toBe("PAYLOAD_INVALID");
+  });
+
   it("is understood with a byte order mark, and with keys nobody asked for", async () => {
     const bed = await governed();
     const agent = startAgent(bed);
@@ -81,14 +97,19 @@ describe("a payload that cannot be understood is refused, whatever the intent al
 });
 
 describe("an agent that misbehaves", () => {
-  it("is refused when it never ends its payload, before it loses patience", async () => {
-    const bed = await governed();
-    const agent = startAgent(bed);
-    await agent.session("s-1").select("INT-001");
-    const ended = await agent.hook("PreToolUse", JSON.stringify(payload(bed)), { keepOpen: true });
-    expect(hear("PreToolUse", ended).says).toBe("HOOK_TIMEOUT");
-    expect(ended.err).toContain("writ doctor");
-  }, 60_000);
+  it.each([undefined, "pipe"] as const)(
+    "is refused when it never ends its payload, before it loses patience (stdin: %s)",
+    async (through) => {
+      const bed = await governed();
+      const agent = startAgent(bed);
+      await agent.session("s-1").select("INT-001");
+      const start = { keepOpen: true, ...(through === undefined ? {} : { through }) };
+      const ended = await agent.hook("PreToolUse", JSON.stringify(payload(bed)), start);
+      expect(hear("PreToolUse", ended).says).toBe("HOOK_TIMEOUT");
+      expect(ended.err).toContain("writ doctor");
+    },
+    60_000,
+  );
 
   it("hears nothing about events nobody handles", async () => {
     const bed = await governed();

@@ -1,12 +1,12 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { cp, mkdtemp } from "node:fs/promises";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { DecisionRecord, ToolError, TraceRecord } from "@writ/contracts";
 import { twoIntents } from "@writ/testkit";
-import { onTestFinished } from "vitest";
+import { afterAll, onTestFinished } from "vitest";
 import { type Bed, command, folder, ok } from "./cli-bed.ts";
 
 const agentProcess = fileURLToPath(new URL("agent-process.mjs", import.meta.url));
@@ -35,6 +35,8 @@ export interface Start {
   readonly env?: Readonly<Record<string, string>>;
   /** Arguments for Node itself. */
   readonly node?: readonly string[];
+  /** What the hook's stdin is; a socket unless told. */
+  readonly through?: "pipe" | "file";
   /** The agent never closes the hook's stdin. */
   readonly keepOpen?: boolean;
   readonly killAfterMs?: number;
@@ -53,6 +55,7 @@ export interface Agent {
 export interface Conversation {
   readonly id: string;
   start(): Promise<Heard>;
+  prompt(text: string): Promise<Heard>;
   /** The end of a turn, and of the session. */
   stop(): Promise<Heard>;
   end(): Promise<Heard>;
@@ -82,9 +85,12 @@ async function template(bed: Bed): Promise<string> {
   await ok(bed.writ(["init"]));
   const copy = await mkdtemp(join(tmpdir(), "writ-template-"));
   await cp(bed.root, copy, { recursive: true });
-  process.once("exit", () => rmSync(copy, { recursive: true, force: true }));
   return copy;
 }
+
+afterAll(async () => {
+  if (initialised !== undefined) await rm(await initialised, { recursive: true });
+});
 
 /** A repository with Writ set up, two intents, and everything committed. */
 export async function governed(
@@ -112,8 +118,8 @@ export function startAgent(bed: Pick<Bed, "root" | "env">): Agent {
   const env = { ...bed.env, CLAUDECODE: "1", CLAUDE_PROJECT_DIR: bed.root };
   const ask = conversationWith(child);
   const run = (args: readonly string[], input: string | Uint8Array, start: Start = {}) => {
-    const { cwd = bed.root, node = [], keepOpen = false, killAfterMs } = start;
-    const options = { cwd, env: { ...env, ...start.env }, input, keepOpen, killAfterMs };
+    const { cwd = bed.root, node = [], through, keepOpen = false, killAfterMs } = start;
+    const options = { cwd, env: { ...env, ...start.env }, input, through, keepOpen, killAfterMs };
     return ask({ ...options, args: [...node, command, ...args] });
   };
   const agent: Agent = {
@@ -177,6 +183,7 @@ function conversation(agent: Agent, root: string, id: string): Conversation {
   return {
     id,
     start: () => say("SessionStart", { source: "startup" }),
+    prompt: (text) => say("UserPromptSubmit", { prompt: text }),
     stop: () => say("Stop", { stop_hook_active: false }),
     end: () => say("SessionEnd", { reason: "other" }),
     before,

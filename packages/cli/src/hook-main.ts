@@ -1,6 +1,6 @@
 import { writeSync } from "node:fs";
 import { adapters } from "@writ/adapters";
-import type { Problem, Reply, Stamp } from "@writ/contracts";
+import type { EventName, Problem, Reply, Stamp } from "@writ/contracts";
 import { ProblemError, problem } from "@writ/contracts";
 import { handle } from "./hook/handle.ts";
 import { lastResort } from "./hook/last-resort.ts";
@@ -17,6 +17,8 @@ function write(fd: 1 | 2, text: string): Promise<void> {
     return Promise.resolve();
   } catch {
     const stream = fd === 1 ? process.stdout : process.stderr;
+    // Nobody reads the answer: no agent may take that for consent.
+    stream.on("error", () => process.exit(2));
     return new Promise((done) => stream.write(rest, () => done()));
   }
 }
@@ -37,30 +39,29 @@ function problemOf(error: unknown): Problem {
 
 async function main(): Promise<void> {
   const late = problem("HOOK_TIMEOUT", { hook: "writ hook" });
-  const timer = setTimeout(() => void finish(lastResort(late)), deadlineMs);
+  let event: EventName = "tool.before";
+  const timer = setTimeout(() => void finish(lastResort(late, event)), deadlineMs);
   try {
     const [, agent = "", installedFor] = process.argv.slice(2);
     const adapter = Object.hasOwn(adapters, agent) ? adapters[agent] : undefined;
     if (adapter === undefined) {
-      await finish(
-        lastResort(
-          problem("PAYLOAD_INVALID", {
-            reason: `there is no agent "${agent}"; known: ${Object.keys(adapters).join(", ")}`,
-          }),
-        ),
-      );
+      const reason = `there is no agent "${agent}"; known: ${Object.keys(adapters).join(", ")}`;
+      await finish(lastResort(problem("PAYLOAD_INVALID", { reason }), event));
       return;
     }
-    const payload = await readPayload(() => process.stdin);
     const stamp: Stamp = {
       at: new Date().toISOString(),
       cwd: process.cwd(),
       ...(installedFor === undefined ? {} : { event: installedFor }),
     };
+    // Until the payload is read, the event is the one the hook was installed for.
+    event = adapter.toEvent({}, stamp)?.name ?? event;
+    const payload = await readPayload(() => process.stdin);
+    event = adapter.toEvent(payload, stamp)?.name ?? event;
     const reply = await handle(adapter, payload, stamp);
     await finish(reply ?? { stdout: "", stderr: "", exitCode: 0 });
   } catch (error) {
-    await finish(lastResort(problemOf(error)));
+    await finish(lastResort(problemOf(error), event));
   } finally {
     clearTimeout(timer);
   }

@@ -37,7 +37,7 @@ export function treeOwnerOf(globs: readonly string[]): Matcher {
 export function globProblem(glob: string): string | null {
   const text = glob.startsWith("!") ? glob.slice(1) : glob;
   for (const { found, reason } of problems) if (found.test(text)) return reason;
-  if (!printable.test(text) && unseen.test(text)) return "it has control characters";
+  if (!printable.test(text) && hasUnseen(text)) return "it has control characters";
   if (text.length > 500) return "it is longer than 500 characters";
   const segments = text.split("/");
   if (segments.includes("..")) return "it climbs with ..: scopes start at the workspace root";
@@ -86,8 +86,9 @@ const problems: readonly { found: RegExp; reason: string }[] = [
   { found: /[@+?*!]\([^/]*\)/, reason: "extended patterns are not supported: use braces, such as {a,b}" },
 ];
 
-/** Slow to set up, and seldom needed: printable ASCII has none of these. */
-const unseen = /\p{Cc}|\p{Bidi_Control}|[\u2028\u2029]/u;
+/** Made when it is needed, which is seldom: a pattern with Unicode properties takes long to set up. */
+const hasUnseen = (text: string): boolean => /\p{Cc}|\p{Bidi_Control}|[\u2028\u2029]/u.test(text);
+/** What has none of these. */
 const printable = /^[\x20-\x7E]*$/;
 
 const owners = new WeakMap<readonly string[], Matcher>();

@@ -26,7 +26,7 @@ export function detailOf(call: Pick<Call, "effects" | "command">): string {
 
 /** Text in which nothing hides: control characters, escape sequences, reversed or invisible characters are spelled out. */
 export function visible(text: string): string {
-  return text.replace(hidden, (character) => {
+  return text.replace(hidden(), (character) => {
     const code = character.codePointAt(0) ?? 0;
     return named[character] ?? `<U+${code.toString(16).toUpperCase().padStart(4, "0")}>`;
   });
@@ -37,7 +37,8 @@ export function visibleLine(text: string): string {
   return visible(text).replaceAll("\n", "\\n").replaceAll("\t", "\\t");
 }
 
-const hidden =
+/** The pattern is made when it is needed: one with Unicode properties takes long to set up. */
+const hidden = (): RegExp =>
   /(?![\n\t])\p{Cc}|\p{Cs}|\p{Bidi_Control}|\p{Default_Ignorable_Code_Point}|[\u2028\u2029\uFFF9-\uFFFB]/gu;
 const named: Readonly<Record<string, string>> = { "\r": "\\r", "\0": "\\0", "\b": "\\b", "\x1B": "\\e" };
 

@@ -6,6 +6,7 @@ import { sidecarPaths } from "./paths.ts";
 import { realPorts } from "./ports.ts";
 import { before } from "./workspace/before.ts";
 import { lazyLedger } from "./workspace/lazy-ledger.ts";
+import { requireOwnState } from "./workspace/own-state.ts";
 import type { Workspace } from "./workspace/types.ts";
 import type { Ports, Writ } from "./writ.ts";
 
@@ -25,7 +26,10 @@ export async function openWorkspace(root: string, ports: Partial<Ports> = {}): P
     state,
     traces: lazyLedger(async () => (await ledgers()).traces),
     decisions: lazyLedger(async () => (await ledgers()).decisions),
-    readConfig: () => readConfig(real, state),
+    readConfig: async () => {
+      await requireOwnState(real, paths);
+      return readConfig(real, state);
+    },
   };
 }
 

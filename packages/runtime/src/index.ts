@@ -38,6 +38,7 @@ export type {
 } from "./hooks/types.ts";
 export { locate, sidecarName } from "./locate.ts";
 export { type SidecarPaths, sidecarPaths } from "./paths.ts";
+export { requireOwnState } from "./workspace/own-state.ts";
 export type {
   ConfigRead,
   Decision,

@@ -31,7 +31,7 @@ export { type Cleaned, cleanSessions } from "./sessions/clean.ts";
 export { openFileSessions } from "./sessions/file.ts";
 export { type StaleCall, staleCalls } from "./sessions/stale.ts";
 export { openFileState } from "./state/file.ts";
-export { readSidecarFile, type SidecarFile } from "./state/sidecar.ts";
+export { readPlainFile, readSidecarFile, type SidecarFile } from "./state/sidecar.ts";
 export { cleanTickets, openFileTickets } from "./tickets/file.ts";
 export { toTicketId } from "./tickets/ids.ts";
 export { isOpen, isUsable } from "./tickets/rules.ts";

@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
-import { readFile, realpath } from "node:fs/promises";
+import { realpath } from "node:fs/promises";
 import { join } from "node:path";
+import { fail } from "@writ/contracts";
 import { writeAtomic } from "./atomic.ts";
-import { errorCode, storeFailed } from "./failure.ts";
+import { storeFailed } from "./failure.ts";
 import { withFileLock } from "./lock/file-lock.ts";
+import { readPlainFile } from "./state/sidecar.ts";
 
 /** Twelve hex digits: short enough for a file name, long enough never to meet again. */
 const form = /^[0-9a-f]{12}$/;
@@ -15,11 +17,11 @@ const form = /^[0-9a-f]{12}$/;
 export async function readWriter(state: string, root: string): Promise<string> {
   const file = join(state, "writer.json");
   const place = await placeOf(root);
-  const known = await read(file, place);
+  const known = read(file, place);
   if (known !== null) return known;
   return await withFileLock(join(state, "writer.lock"), async () => {
     // Somebody else may have made it while we waited.
-    const made = await read(file, place);
+    const made = read(file, place);
     if (made !== null) return made;
     const id = randomBytes(6).toString("hex");
     await writeAtomic(file, `${JSON.stringify({ v: 1, id, place })}\n`);
@@ -39,16 +41,14 @@ async function placeOf(root: string): Promise<string> {
   }
 }
 
-async function read(file: string, place: string): Promise<string | null> {
-  let text: string;
+function read(file: string, place: string): string | null {
+  // A pipe or a device under this name would never answer.
+  const bytes = readPlainFile(file);
+  if (bytes === null) return null;
+  if (!(bytes instanceof Uint8Array))
+    throw fail("STORE_FAILED", { action: `read ${file}`, reason: bytes.reason, file });
   try {
-    text = await readFile(file, "utf8");
-  } catch (error) {
-    if (errorCode(error) === "ENOENT") return null;
-    throw storeFailed("read", file, error);
-  }
-  try {
-    const kept: unknown = JSON.parse(text);
+    const kept: unknown = JSON.parse(new TextDecoder().decode(bytes));
     if (typeof kept !== "object" || kept === null || !("id" in kept) || !("place" in kept)) return null;
     return kept.place === place && typeof kept.id === "string" && form.test(kept.id) ? kept.id : null;
   } catch {

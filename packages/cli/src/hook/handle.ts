@@ -1,4 +1,5 @@
 import type { Adapter, Event, Reply, Stamp, Verdict } from "@writ/contracts";
+import { ProblemError } from "@writ/contracts";
 import { createWrit, locate, type Writ } from "@writ/runtime";
 
 const noObjection: Verdict = { kind: "pass" };
@@ -15,11 +16,8 @@ async function respond(writ: Writ, adapter: Adapter, event: Event): Promise<Repl
     case "tool.failed":
       await writ.after(event);
       break;
-    case "session.start": {
-      const { context } = await writ.startSession(event);
-      await noteAgent(writ, event).catch(() => {});
-      return adapter.toReply(event, { verdict: noObjection, context });
-    }
+    case "session.start":
+      return adapter.toReply(event, { verdict: noObjection, context: await openingOf(writ, event) });
     case "turn.end":
       await writ.endTurn(event);
       break;
@@ -30,6 +28,18 @@ async function respond(writ: Writ, adapter: Adapter, event: Event): Promise<Repl
       break;
   }
   return adapter.toReply(event, { verdict: noObjection });
+}
+
+/** What the model hears first; where the sidecar cannot be used, that, so that its person hears of it before any refusal. */
+async function openingOf(writ: Writ, event: Event): Promise<string> {
+  try {
+    const { context } = await writ.startSession(event);
+    await noteAgent(writ, event).catch(() => {});
+    return context;
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    return `Writ: ${error.problem.message} ${error.problem.hint}`;
+  }
 }
 
 /** Writes down which process the agent is, so that a person's commands can refuse to run beneath it. */

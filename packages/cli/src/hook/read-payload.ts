@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { constants, fstatSync, openSync, readSync } from "node:fs";
 
 /** A payload larger than this is refused: no tool call needs it, and reading it must not exhaust the machine. */
@@ -11,7 +12,7 @@ export async function readPayload(stdin: () => AsyncIterable<Uint8Array>): Promi
   if (bytes === "too large") return undefined;
   try {
     // Bytes that are no text would be read as other names than the agent means.
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    return isUtf8(bytes) ? JSON.parse(bytes.toString("utf8").replace(/^\uFEFF/, "")) : undefined;
   } catch {
     return undefined;
   }
@@ -21,7 +22,7 @@ export async function readPayload(stdin: () => AsyncIterable<Uint8Array>): Promi
  * Files and pipes are read without Node's stream, which takes longer to set up than a decision. Never blocking: a pipe
  * that stays open must leave the deadline its turn. `null` where stdin is something else, such as a socket.
  */
-async function readDirectly(): Promise<Uint8Array | "too large" | null> {
+async function readDirectly(): Promise<Buffer | "too large" | null> {
   const fd = openDirectly();
   if (fd === null) return null;
   const chunks: Uint8Array[] = [];
@@ -61,7 +62,7 @@ function readChunk(fd: number, chunk: Uint8Array): number | null {
   }
 }
 
-async function readStream(stdin: AsyncIterable<Uint8Array>): Promise<Uint8Array | "too large"> {
+async function readStream(stdin: AsyncIterable<Uint8Array>): Promise<Buffer | "too large"> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of stdin) {

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fail } from "@writ/contracts";
+import { requireOwnState } from "@writ/runtime";
 import { kindAt, readIfThere, writeInOneMove } from "../files.ts";
 import type { Io } from "../io.ts";
 import { applyChange, type Change } from "./change.ts";
@@ -74,6 +75,7 @@ async function rootFile(root: string, name: string): Promise<string | null> {
 /** Does what was planned, and writes down how to undo it. */
 export async function install(root: string, plan: InstallPlan, now: string): Promise<void> {
   for (const change of changesOf(plan)) await applyChange(change);
+  await requireOwnState(root);
   const before = await readRecord(root);
   const record = mergeRecord(before, plan, now);
   const text = formatRecord(record);

@@ -1,4 +1,5 @@
-const shapes =
+/** Made when it is needed: a pattern with Unicode properties takes long to set up. */
+const shapes = (): RegExp =>
   /\s+|"""[\s\S]*?"""|'''[\s\S]*?'''|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\[\s\S])*`|[\p{L}\p{N}_$]+|>>>=|\.\.\.|===|!==|\*\*=|<<=|>>=|>>>|&&=|\|\|=|\?\?=|=>|->|==|!=|<=|>=|&&|\|\||\?\?|\?\.|\+\+|--|[-+*/%&|^]=|<<|>>|\*\*|::|:=|[^\s]/gu;
 
 const indented = /\.(py|pyi|ya?ml|nim|coffee|pug|sass)$|(^|\/)[Mm]akefile$/;
@@ -10,7 +11,7 @@ const indented = /\.(py|pyi|ya?ml|nim|coffee|pug|sass)$|(^|\/)[Mm]akefile$/;
  */
 export function tokenDigestText(text: string, path = ""): string {
   const laidOut = indented.test(path) ? text.replace(/^[ \t]+(?=\S)/gm, (blank) => `⇥${blank.length} `) : text;
-  const tokens = laidOut.match(shapes)?.filter((token) => token.trim() !== "") ?? [];
+  const tokens = laidOut.match(shapes())?.filter((token) => token.trim() !== "") ?? [];
   return tokens
     .filter((token, at) => token !== ";" && !(token === "," && /^[)\]}]$/.test(tokens[at + 1] ?? "")))
     .map(unquoted)

@@ -3,7 +3,7 @@
  * stream suffixes (`x::$DATA`) and trailing dots and blanks do not count.
  */
 export function foldName(name: string): string {
-  const plain = isAscii.test(name) ? name : name.normalize("NFKC").replace(invisible, "");
+  const plain = isAscii.test(name) ? name : withoutInvisible(name.normalize("NFKC"));
   // Upper case first: some letters (ı, ſ) meet their plain form only there.
   const folded = plain.toUpperCase().toLowerCase();
   return folded.replace(/(?!^):.*$/s, "").replace(/[. ]+$/, "") || folded;
@@ -23,4 +23,5 @@ export function mayBeShortFor(short: string, name: string): boolean {
 }
 
 const isAscii = /^[\x20-\x7E]*$/;
-const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cc}]/gu;
+/** The pattern is made when it is needed: one with Unicode properties takes long to set up. */
+const withoutInvisible = (name: string): string => name.replace(/[\p{Default_Ignorable_Code_Point}\p{Cc}]/gu, "");

@@ -5,7 +5,7 @@
 export function newNameProblem(name: string): string | null {
   for (const { found, reason } of rules) if (found.test(name)) return reason;
   if (isAscii.test(name)) return null;
-  for (const { found, reason } of unicodeRules) if (found.test(name)) return reason;
+  for (const { found, reason } of unicodeRules()) if (found.test(name)) return reason;
   // Compatibility forms: `．．` becomes `..`, `／` becomes `/`.
   const plain = name.normalize("NFKC");
   if (/[/\\]/.test(plain) || /^\.{1,2}$/.test(plain)) return "it has look-alikes of / \\ or .";
@@ -26,8 +26,8 @@ const rules: readonly { found: RegExp; reason: string }[] = [
   { found: /%(?:25)*(?:2e|2f|5c|00)/i, reason: "it has percent-encoded dots or separators: write them plainly" },
 ];
 
-/** What only names beyond ASCII can have. */
-const unicodeRules: typeof rules = [
+/** What only names beyond ASCII can have. Made when needed: patterns with Unicode properties take long to set up. */
+const unicodeRules = (): typeof rules => [
   // Joiners are part of words in several scripts, so beside other letters they may stay.
   {
     found: /(?!\u200C|\u200D|[\uFE00-\uFE0F])\p{Default_Ignorable_Code_Point}/u,

@@ -19,7 +19,7 @@ const maxDepth = 128;
 
 /** Reads a path as an agent spelled it, or says why it has no safe reading. */
 export function readSpelling(given: string, platform: Platform): Spelling {
-  const rules = ordinary.test(given) ? [] : [...always, ...perPlatform[platform]];
+  const rules = ordinary.test(given) ? [] : [...always(), ...perPlatform[platform]];
   for (const { found, reason } of rules) if (found.test(given)) return { ok: false, reason };
 
   const text = platform === "win32" ? given.replaceAll("\\", "/") : given;
@@ -44,7 +44,8 @@ interface Rule {
   reason: string;
 }
 
-const always: readonly Rule[] = [
+/** Made when they are needed: patterns with Unicode properties take long to set up. */
+const always = (): readonly Rule[] => [
   { found: /^$/, reason: "it is empty" },
   { found: /\0/, reason: "it has a NUL character" },
   { found: /\p{Cs}/u, reason: "it is not valid Unicode" },

@@ -19,6 +19,11 @@ export function quickProblem(call: Call, facts: Facts, intent: Intent, files: re
   if (sensitive !== undefined) {
     return refuse(`may not change ${sensitive.fact.path}, which is sensitive`, { path: sensitive.fact.path });
   }
+  const unsaid = changed.find(({ effect }) => effect.change === undefined && ["create", "modify"].includes(effect.op));
+  if (unsaid !== undefined) {
+    const why = `changes files only with tools that say what they write, and ${unsaid.fact.path} would be changed otherwise`;
+    return refuse(why, { path: unsaid.fact.path });
+  }
   const before = facts.spent ?? { files: [], lines: 0 };
   const count = new Set([...before.files, ...changed.map(({ fact }) => fact.path)]).size;
   if (count > maxFiles)

@@ -29,6 +29,7 @@ export function terminalApprover({ input, output, by }: Terminal): Approver {
     async ask(request, signal) {
       const reader = createInterface({ input, output });
       const controller = new AbortController();
+      if (signal.aborted) controller.abort();
       signal.addEventListener("abort", () => controller.abort());
       try {
         output.write(describe(request));

@@ -312,3 +312,40 @@ describe("the façades of the seeds", () => {
     expect(said.allowExecution).toBe(false);
   });
 });
+
+describe("an approved command", () => {
+  const approve = async (root: string, outcome: { blocked?: ToolError | string }) => {
+    const writ = await createWrit(root);
+    onTestFinished(() => writ.close());
+    const ticket = String((outcome.blocked as ToolError).meta.ticket);
+    return writ.answer(ticket, { approved: true, by: "p", assurance: "tty" });
+  };
+
+  it.each(["bash src/auth/run.sh", "cd src/auth && bash run.sh", 'bash src/auth/ru"n".sh'])(
+    "does not count once the session has written what %s runs",
+    async (command) => {
+      const { repo, as } = aHost({ approval: "risky" }, { "src/auth/run.sh": "true\n" });
+      const session = as("s");
+      await session.select("INT-001");
+      const refused = await session.call("execute_command", { command });
+      expect(codeOf(refused)).toBe("APPROVAL_REQUIRED");
+      await approve(repo.root, refused);
+      await session.write("src/auth/run.sh", "rm -rf ~\n");
+      expect((await session.call("execute_command", { command })).allowed).toBe(false);
+    },
+  );
+
+  it("counts for the folder it was shown for", async () => {
+    const { repo, engine, as } = aHost({ approval: "risky" }, { "src/auth/a.ts": "1\n" });
+    const session = as("s");
+    await session.select("INT-001");
+    const payload = { command: "git clean -fdx" };
+    const from = (cwd: string) =>
+      engine.executeTool("execute_command", payload, { session: { id: "s", cwd }, execute: () => "ran" });
+    const refused = await from(join(repo.root, "src/auth"));
+    const ticket = await approve(repo.root, refused);
+    expect(ticket.detail).toContain("in src/auth:");
+    expect((await from(repo.root)).allowed).toBe(false);
+    expect((await from(join(repo.root, "src/auth"))).allowed).toBe(true);
+  });
+});

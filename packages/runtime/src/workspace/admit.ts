@@ -13,17 +13,7 @@ async function grantExpansion(workspace: Workspace, prepared: Prepared, ticket: 
   if (call.expansion === undefined || intent === null) return;
   const globs = [...call.expansion.globs];
   const now = workspace.ports.now();
-  if (config.expansion === "persist" && facts.intents.state === "ok") {
-    const known = facts.intents.intents.find((one) => one.id === intent);
-    if (known !== undefined) {
-      await workspace.intents.update(intent, { ownedScope: [...new Set([...known.ownedScope, ...globs])] });
-    }
-  }
-  await workspace.sessions.update(
-    event.session.id,
-    () => freshSession(event.session, now),
-    (session) => ({ ...session, expansions: [...session.expansions, ...globs.map((glob) => ({ intent, glob }))] }),
-  );
+  // First on record, then in force.
   const { agent, id: session } = facts.session;
   const id = workspace.ports.id();
   await workspace.decisions.append({
@@ -37,6 +27,17 @@ async function grantExpansion(workspace: Workspace, prepared: Prepared, ticket: 
     ticket,
     metadata: {},
   });
+  if (config.expansion === "persist" && facts.intents.state === "ok") {
+    const known = facts.intents.intents.find((one) => one.id === intent);
+    if (known !== undefined) {
+      await workspace.intents.update(intent, { ownedScope: [...new Set([...known.ownedScope, ...globs])] });
+    }
+  }
+  await workspace.sessions.update(
+    event.session.id,
+    () => freshSession(event.session, now),
+    (session) => ({ ...session, expansions: [...session.expansions, ...globs.map((glob) => ({ intent, glob }))] }),
+  );
 }
 
 /** What would have been refused, in observe mode or during a pause. */

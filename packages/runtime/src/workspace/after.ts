@@ -1,11 +1,13 @@
 import type { Aftermath, Call, Config, Event, Session, Write } from "@writ/contracts";
+import { defaultConfig, ProblemError } from "@writ/contracts";
 import { mutationClass, record } from "@writ/engine";
 import { readHead } from "../git/head.ts";
 import { sha256 } from "../hash.ts";
 import type { Recorded } from "../writ.ts";
 import { apply } from "./apply.ts";
-import { callOf } from "./call.ts";
+import { callOf, isHarmless } from "./call.ts";
 import { changesOf, racedPaths } from "./changes.ts";
+import { dropNote, type Taken, takeEnding } from "./ending.ts";
 import { observe } from "./files.ts";
 import { freshSession, readSession } from "./gather.ts";
 import { identities } from "./identities.ts";
@@ -91,6 +93,18 @@ async function ownObservations(workspace: Workspace, paths: readonly string[]): 
 
 /** After a tool ran or failed: what changed is written down. */
 export async function after(workspace: Workspace, event: Event): Promise<Recorded> {
+  try {
+    return await recordCall(workspace, event);
+  } catch (error) {
+    // Until a person mends the sidecar every change is refused, and reading need not hear of it each time.
+    const isClosed = error instanceof ProblemError && error.problem.code.startsWith("SIDECAR_");
+    if (isClosed && isHarmless(await callOf(event, defaultConfig, workspace.root, workspace.ports.id())))
+      return nothing;
+    throw error;
+  }
+}
+
+async function recordCall(workspace: Workspace, event: Event): Promise<Recorded> {
   const { config } = await workspace.readConfig();
   const call = await callOf(event, config, workspace.root, workspace.ports.id());
   const status = event.outcome?.status ?? (event.name === "tool.failed" ? "failed" : "ok");
@@ -99,27 +113,15 @@ export async function after(workspace: Workspace, event: Event): Promise<Recorde
     if (status === "ok" || status === "failed") await rememberReads(workspace, event, config, call.reads ?? []);
     return nothing;
   }
-  const taken = await workspace.sessions.takePending(event.session.id, call.callId);
+  const taken = await takeEnding(workspace, event.session.id, call.callId);
   const session = await readSession(workspace, event.session, workspace.ports.now());
   if (taken === null) {
     if (status === "blocked" || (await isRepeat(workspace, event, call.callId))) return nothing;
     return unmatched(workspace, event, call.tool, call.toolName, session.intent);
   }
-  try {
-    return await recordEnd(workspace, event, { call, status, config, session, taken });
-  } catch (error) {
-    await keepForTurnEnd(workspace, taken);
-    throw error;
-  }
-}
-
-type Taken = NonNullable<Awaited<ReturnType<Workspace["sessions"]["takePending"]>>>;
-
-/** What could not be written down is not forgotten: it waits, and the end of the turn records it as a call without an end. */
-async function keepForTurnEnd({ traces, sessions }: Workspace, { call, copies }: Taken): Promise<void> {
-  const recent = await traces.last(20, { session: call.session }).catch(() => []);
-  const isTraced = recent.some(({ record }) => record.metadata?.invocation_id === call.invocationId);
-  if (!isTraced) await sessions.putPending(call, copies).catch(() => {});
+  const recorded = await recordEnd(workspace, event, { call, status, config, session, taken });
+  await dropNote(workspace, taken);
+  return recorded;
 }
 
 /** What happened between the beginning and the end of a call. */

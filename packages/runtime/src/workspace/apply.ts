@@ -1,31 +1,12 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Lesson, SessionRef, TraceRecord, Write } from "@writ/contracts";
+import { ProblemError } from "@writ/contracts";
 import { addLesson, addToMap } from "@writ/engine";
-import { withFileLock, writeAtomic } from "@writ/stores";
-import { isMissing } from "./files.ts";
 import { freshSession } from "./gather.ts";
+import { rewrite } from "./rewrite.ts";
 import type { Workspace } from "./types.ts";
 
 type OneOf<K extends Write["kind"]> = Extract<Write, { kind: K }>;
-
-/** Read, change, write back, with nobody in between. */
-async function rewrite(workspace: Workspace, file: string, change: (text: string) => string): Promise<void> {
-  const lock = join(
-    workspace.paths.leases,
-    `${file.slice(workspace.root.length + 1).replaceAll(/[^\w.-]+/g, "_")}.lock`,
-  );
-  await withFileLock(lock, async () => {
-    let before = "";
-    try {
-      before = await readFile(file, "utf8");
-    } catch (error) {
-      if (!isMissing(error)) throw error;
-    }
-    const after = change(before);
-    if (after !== before) await writeAtomic(file, after);
-  });
-}
 
 async function applyMap(workspace: Workspace, writes: readonly OneOf<"map">[]): Promise<void> {
   if (writes.length === 0) return;
@@ -67,6 +48,26 @@ async function applyObservations(
   );
 }
 
+/** What only helps must not turn a verdict or an outcome into a fault, such as a brain that is a link; the gap is on record. */
+async function tryTo(workspace: Workspace, ref: SessionRef, step: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    await workspace.decisions.append({
+      id: workspace.ports.id(),
+      timestamp: workspace.ports.now(),
+      decision: "failed",
+      agent: ref.agent,
+      session: ref.id,
+      intent: null,
+      code: error.problem.code,
+      reason: `step:${step}`,
+      metadata: {},
+    });
+  }
+}
+
 const only = <K extends Write["kind"]>(writes: readonly Write[], kind: K): OneOf<K>[] =>
   writes.filter((write): write is OneOf<K> => write.kind === kind);
 
@@ -85,10 +86,8 @@ export async function apply(
   await applyObservations(workspace, session, only(writes, "observe"));
   for (const { intent, files, lines } of only(writes, "spent")) await workspace.state.addSpent(intent, files, lines);
   await applyHistory(workspace, only(writes, "history"));
-  await applyMap(workspace, only(writes, "map"));
-  await applyLessons(
-    workspace,
-    only(writes, "lesson").map((write) => write.lesson),
-  );
+  await tryTo(workspace, session, "map", () => applyMap(workspace, only(writes, "map")));
+  const lessons = only(writes, "lesson").map((write) => write.lesson);
+  await tryTo(workspace, session, "lesson", () => applyLessons(workspace, lessons));
   return trace;
 }

@@ -2,7 +2,7 @@ import type { Event } from "@writ/contracts";
 import { defaultConfig, pass } from "@writ/contracts";
 import { decide } from "@writ/engine";
 import type { Decision } from "../writ.ts";
-import { callOf } from "./call.ts";
+import { callOf, isHarmless } from "./call.ts";
 import { faultVerdict } from "./fault.ts";
 import { gather } from "./gather.ts";
 import { keepPending } from "./pending.ts";
@@ -11,8 +11,7 @@ import type { Prepared, Workspace } from "./types.ts";
 /** The facts cannot be read. What only reads may go on, so that the person's agent can still help to mend it. */
 async function blindDecision(workspace: Workspace, event: Event, id: string, error: unknown): Promise<Decision> {
   const call = await callOf(event, defaultConfig, workspace.root, id);
-  const harmless = call.invalid === undefined && (call.kind === "safe" || call.command?.class === "safe");
-  return { verdict: harmless ? pass : faultVerdict(error, "gather"), call, facts: null };
+  return { verdict: isHarmless(call) ? pass : faultVerdict(error, "gather"), call, facts: null };
 }
 
 /**

@@ -17,3 +17,8 @@ export async function callOf(event: Event, config: Config, root: string, id: str
   const { toCall } = await import("./shell.ts");
   return toCall(request, options);
 }
+
+/** Whether a call only reads, so that it may go on even where nothing can be decided or written down. */
+export function isHarmless({ invalid, kind, command }: Call): boolean {
+  return invalid === undefined && (kind === "safe" || command?.class === "safe");
+}

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Effect, FileContent, FileFact, Observation } from "@writ/contracts";
 import { tokenDigestText } from "@writ/engine";
@@ -42,13 +42,17 @@ function textOf(bytes: Uint8Array): string | null {
   }
 }
 
-/** The file's bytes, or `null` when there is no such file. */
+/** The file's bytes, or `null` when there is no such file. Never waits: a pipe under its name is no file. */
 export function readBytes(file: string): Uint8Array | null {
+  let handle: number | undefined;
   try {
-    return readFileSync(file);
+    handle = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    return fstatSync(handle).isFile() ? readFileSync(handle) : null;
   } catch (error) {
-    if (isMissing(error) || (error instanceof Error && "code" in error && error.code === "EISDIR")) return null;
+    if (isMissing(error)) return null;
     throw error;
+  } finally {
+    if (handle !== undefined) closeSync(handle);
   }
 }
 

@@ -52,12 +52,30 @@ async function namedFiles(call: Call, look: Look): Promise<string[][]> {
   return found;
 }
 
+/** What the session has written so far: a command may run any of it, however it names it. */
+const ownWrites = ({ reads }: Session): string[][] =>
+  Object.entries(reads).flatMap(([path, { own, hash }]) => (own === true ? [[path, hash ?? ""]] : []));
+
 /** Digest of the exact action and of everything an answer depends on. */
-async function bindingOf(root: string, session: Session, call: Call, files: Record<string, FileFact>, look: Look) {
+async function bindingOf(
+  root: string,
+  event: Event,
+  session: Session,
+  call: Call,
+  files: Record<string, FileFact>,
+  look: Look,
+): Promise<string> {
   const touched = Object.values(files).map((file) => [file.given, file.path, file.place, file.hash]);
-  const scripts = call.kind === "command" ? await namedFiles(call, look) : [];
-  const action = [root, session.id, session.intent, call.toolName, call.tool, call.input, touched, scripts];
-  return sha256(canonicalJson(action));
+  const runs = call.kind === "command" ? [await namedFiles(call, look), ownWrites(session)] : [];
+  const { id, intent } = session;
+  return sha256(canonicalJson([root, event.cwd, id, intent, call.toolName, call.tool, call.input, touched, runs]));
+}
+
+/** What a quick intent has used of its few files and lines, calls that have not ended yet included. */
+async function spentBy(workspace: Workspace, intent: string): Promise<NonNullable<Facts["spent"]>> {
+  const { files, lines } = await workspace.state.readSpent(intent);
+  const pending = (await workspace.sessions.listPending()).filter((call) => call.intent === intent);
+  return { files: [...new Set([...files, ...pending.flatMap((call) => call.files.map(({ path }) => path))])], lines };
 }
 
 /** Reads everything the policies may know about a call. */
@@ -81,13 +99,13 @@ export async function gather(workspace: Workspace, event: Event, invocationId: s
   }
   const active = intents.state === "ok" ? intents.intents.find((intent) => intent.id === session.intent) : undefined;
   const isAskable = !isSafe(call, config) || call.expansion !== undefined;
-  const binding = !isAskable ? "" : await bindingOf(workspace.root, session, call, files, look);
+  const binding = !isAskable ? "" : await bindingOf(workspace.root, event, session, call, files, look);
   const approvals = !isAskable
     ? []
     : (await workspace.tickets.list()).filter(
         (ticket) => ticket.status === "approved" && ticket.session === session.id && ticket.expiresAt > now,
       );
-  const spent = active?.quick === undefined ? undefined : await workspace.state.readSpent(active.id);
+  const spent = active?.quick === undefined ? undefined : await spentBy(workspace, active.id);
   return {
     event,
     call,

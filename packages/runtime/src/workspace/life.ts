@@ -1,6 +1,8 @@
-import type { Event, Intent } from "@writ/contracts";
+import type { Event, Intent, Problem } from "@writ/contracts";
+import { problem } from "@writ/contracts";
 import { findIntent, intentProblem, promptSection as section } from "@writ/engine";
 import { readHead } from "../git/head.ts";
+import { tracedLately } from "./ending.ts";
 import { freshSession, readSession } from "./gather.ts";
 import { backgroundOf, flushHistory, select } from "./select.ts";
 import type { Workspace } from "./types.ts";
@@ -28,6 +30,8 @@ export async function promptSection(workspace: Workspace, sessionId: string | nu
   return section({ intents: read.intents, active, background });
 }
 
+const told = ({ message, hint }: Problem): string => `Writ: ${message} ${hint}`;
+
 /** Session start: binds the branch's or the parent's intent, and tells the model where it stands. */
 export async function startSession(workspace: Workspace, event: Event): Promise<{ context: string }> {
   const now = workspace.ports.now();
@@ -45,6 +49,9 @@ export async function startSession(workspace: Workspace, event: Event): Promise<
     if (named !== null && intentProblem(named.id, facts) === null)
       await select(workspace, event.session, named.id, "branch");
   }
+  // The person hears of it now, not with the first refusal.
+  if (read.state === "invalid")
+    return { context: told(problem("SIDECAR_INVALID", { file: read.file, reason: read.reason })) };
   return { context: await promptSection(workspace, event.session.id) };
 }
 
@@ -53,8 +60,13 @@ async function endPending(
   workspace: Workspace,
   ended: (call: { session: string; at: string }) => boolean,
 ): Promise<void> {
+  const seen = new Set<string>();
   for (const call of await workspace.sessions.listPending()) {
     if (!ended(call) || (await workspace.sessions.takePending(call.session, call.callId)) === null) continue;
+    // A call and the note about its end are one call; one that was traced only lost the time to say so.
+    const isKnown = seen.has(call.invocationId) || (await tracedLately(workspace, call.session)).has(call.invocationId);
+    seen.add(call.invocationId);
+    if (isKnown) continue;
     await workspace.decisions.append({
       id: workspace.ports.id(),
       timestamp: workspace.ports.now(),

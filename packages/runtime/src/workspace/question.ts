@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import type {
   Answer,
   ApprovalRequest,
@@ -33,6 +33,12 @@ async function wouldBeClass(workspace: Workspace, { call, facts }: Prepared): Pr
   return mutationClass(changed);
 }
 
+/** The whole change or command; for a command also where it runs, since the same words do something else elsewhere. */
+function shownOf(workspace: Workspace, { call, event }: Prepared): string {
+  if (call.command === undefined) return detailOf(call);
+  return `in ${relative(workspace.root, event.cwd) || "."}:\n${detailOf(call)}`;
+}
+
 /** What a person must see to answer. */
 export async function approvalRequest(
   workspace: Workspace,
@@ -40,7 +46,7 @@ export async function approvalRequest(
   { question }: Ask,
 ): Promise<ApprovalRequest> {
   const { call, facts } = prepared;
-  const detail = detailOf(call);
+  const detail = shownOf(workspace, prepared);
   return {
     invocationId: call.id,
     session: facts.session.id,
@@ -70,7 +76,7 @@ export async function openTicket(workspace: Workspace, prepared: Prepared, ask: 
     risk: ask.question.risk,
     reasons: ask.question.reasons,
     files: filesOf(prepared),
-    detail: detailOf(call),
+    detail: shownOf(workspace, prepared),
     ...(call.expansion === undefined ? {} : { globs: call.expansion.globs }),
     createdAt: now,
     expiresAt: new Date(Date.parse(now) + config.ticket_minutes * 60_000).toISOString(),
@@ -103,9 +109,10 @@ export async function answerTicket(workspace: Workspace, id: string, answer: Ans
     throw fail("USAGE", { message: `There is no ticket ${id}.`, fix: "List the open ones with: writ approve" });
   if (answer.approved) await demandAssurance(workspace, waiting, answer);
   const now = workspace.ports.now();
-  const ticket = await workspace.tickets.answer(id, answer, now);
-  await workspace.decisions.append(answered(ticket, answer, { id: workspace.ports.id(), now }));
-  return ticket;
+  // First on record, then in force: no answer ever counts that nobody can find later.
+  if (waiting.status === "open" && waiting.expiresAt > now)
+    await workspace.decisions.append(answered(waiting, answer, { id: workspace.ports.id(), now }));
+  return workspace.tickets.answer(id, answer, now);
 }
 
 async function demandAssurance(workspace: Workspace, ticket: Ticket, answer: Answer): Promise<void> {

@@ -35,15 +35,7 @@ export async function select(
   const { root } = workspace;
   const refusal = intentProblem(id, { root, now, intents: fact, ignore: await workspace.intents.readIgnore() });
   if (refusal !== null) throw new ProblemError(refusal);
-  let earlier: string | null = null;
-  await workspace.sessions.update(
-    ref.id,
-    () => freshSession(ref, now),
-    (session) => {
-      earlier = session.intent;
-      return { ...session, intent: id, selectedBy: by, selectedAt: now, seenAt: now, refusals: [] };
-    },
-  );
+  // First on record, then in force.
   await workspace.decisions.append({
     id: workspace.ports.id(),
     timestamp: now,
@@ -54,6 +46,15 @@ export async function select(
     reason: by,
     metadata: {},
   });
+  let earlier: string | null = null;
+  await workspace.sessions.update(
+    ref.id,
+    () => freshSession(ref, now),
+    (session) => {
+      earlier = session.intent;
+      return { ...session, intent: id, selectedBy: by, selectedAt: now, seenAt: now, refusals: [] };
+    },
+  );
   if (earlier !== null && earlier !== id) await flushHistory(workspace, earlier);
   const found = findIntent(id, { intents: fact });
   const intent = found?.status === "PENDING" ? await workspace.intents.setStatus(id, "IN_PROGRESS") : found;
