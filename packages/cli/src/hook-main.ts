@@ -49,9 +49,12 @@ async function main(): Promise<void> {
       await finish(lastResort(problem("PAYLOAD_INVALID", { reason }), event));
       return;
     }
+    // Set by the agent for its hooks: a folder with a sidecar of its own inside the project changes nothing.
+    const { CLAUDE_PROJECT_DIR: project } = process.env;
     const stamp: Stamp = {
       at: new Date().toISOString(),
       cwd: process.cwd(),
+      ...(project === undefined ? {} : { project }),
       ...(installedFor === undefined ? {} : { event: installedFor }),
     };
     // Until the payload is read, the event is the one the hook was installed for.

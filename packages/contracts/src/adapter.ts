@@ -7,6 +7,8 @@ export interface Stamp {
   at: string;
   /** Where the hook was started; used when the payload names no folder. */
   cwd: string;
+  /** The project whose settings started the hook, where the agent says so; it governs wherever the agent stands. */
+  project?: string;
   /** The event the hook was installed for, as the agent names it; counts when the payload names none we know. */
   event?: string;
 }

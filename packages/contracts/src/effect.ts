@@ -16,6 +16,8 @@ export interface Effect {
   /** For `rename`: the old path. */
   from?: string;
   certainty: Certainty;
+  /** It happens only if what `path` lies in is a folder: `cp a b` writes `b/a` then, and `b` otherwise. */
+  ifFolder?: true;
   /** The content the file will have, or the edits, where the payload says so. Never persisted. */
   change?: Change;
 }

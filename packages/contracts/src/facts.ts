@@ -55,7 +55,7 @@ export interface Facts {
   files: Readonly<Record<string, FileFact>>;
   /** Digest of the exact action and of everything an answer to it depends on. */
   binding: string;
-  /** Approved, unused, unexpired tickets of this session. */
+  /** Answered tickets of this session, approved and unused or rejected, that have not expired. */
   approvals: readonly Ticket[];
   pause: Pause | null;
   /** Files and lines this quick intent has already changed. */

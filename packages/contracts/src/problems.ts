@@ -15,7 +15,9 @@ const catalog: Record<ProblemCode, Entry> = {
   NO_ACTIVE_INTENT: {
     message: (d) => `No active intent: ${text(d.tool)} needs one. You must cite a valid active Intent ID first.`,
     hint: (d) =>
-      `Call select_active_intent with one of: ${list(d.available)}. Without that tool, run: writ intent select <ID>`,
+      Array.isArray(d.available) && d.available.length > 0
+        ? `Call select_active_intent with one of: ${list(d.available)}. Without that tool, run: writ intent select <ID>`
+        : "There is no intent to work on yet. Ask the person to run: writ intent add",
     recoverable: true,
   },
   INTENT_NOT_FOUND: {

@@ -15,13 +15,14 @@ export { type Platform, readSpelling, type Spelling } from "./paths/spelling.ts"
 export { strictest, tierOf } from "./paths/tier.ts";
 export { after } from "./pipeline/after.ts";
 export { before } from "./pipeline/before.ts";
-export { approval, rejection } from "./policies/approval.ts";
+export { approval } from "./policies/approval.ts";
 export { askExpansion, expansionProblem, scopeOf } from "./policies/expansion.ts";
 export { availableIntents, findIntent, gate, intentProblem } from "./policies/gate.ts";
 export { instantOf, isPast } from "./policies/instant.ts";
 export { isSafe, ruleFor } from "./policies/kind.ts";
 export { lock, normalizedHash } from "./policies/lock.ts";
 export { linesOf } from "./policies/quick.ts";
+export { rejection } from "./policies/rejection.ts";
 export { scope } from "./policies/scope.ts";
 export { detailOf, previewOf, visible, visibleLine } from "./preview.ts";
 export { record } from "./record.ts";

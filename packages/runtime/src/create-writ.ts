@@ -55,7 +55,8 @@ export async function createWrit(root: string, ports: Partial<Ports> = {}): Prom
     select: async (session, intent, by) =>
       (await import("./workspace/select.ts")).select(workspace, session, intent, by),
     promptSection: async (session) => (await import("./workspace/life.ts")).promptSection(workspace, session),
-    explain: async (subject, intent) => (await import("./workspace/explain.ts")).explain(workspace, subject, intent),
+    explain: async (subject, intent, cwd) =>
+      (await import("./workspace/explain.ts")).explain(workspace, subject, intent, cwd),
     verify: async () => (await import("./workspace/verify.ts")).verify(workspace),
     publish: async (options) => (await import("./workspace/publish.ts")).publish(workspace, options),
     answer: async (ticket, answer) => (await import("./workspace/question.ts")).answerTicket(workspace, ticket, answer),

@@ -123,10 +123,11 @@ export interface Writ {
   select(session: SessionRef, intent: string, by: "tool" | "cli" | "library"): Promise<Selection>;
   /** Protocol sentence, intents, the active one (R59). Empty when ungoverned. */
   promptSection(session: string | null): Promise<string>;
-  /** What would be decided, without any effect. */
+  /** What would be decided, without any effect. Relative paths start at `cwd`, the root unless told. */
   explain(
     what: { path: string } | { command: string } | { tool: string; input: unknown },
     intent: string | null,
+    cwd?: string,
   ): Promise<Explanation>;
   verify(): Promise<VerifyReport>;
   /** Copies records of the staged files (or of `files`) into the tracked ledger, and stages it. */

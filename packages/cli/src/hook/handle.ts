@@ -61,8 +61,9 @@ async function noteAgent(writ: Writ, { session: { id } }: Event): Promise<void> 
 export async function handle(adapter: Adapter, payload: unknown, stamp: Stamp): Promise<Reply | null> {
   const event = adapter.toEvent(payload, stamp);
   if (event === null) return null;
-  const { root, top } = await locate(event.cwd);
-  const writ = await createWrit(root ?? top ?? event.cwd);
+  const start = stamp.project ?? event.cwd;
+  const { root, top } = await locate(start);
+  const writ = await createWrit(root ?? top ?? start);
   try {
     return await respond(writ, adapter, event);
   } finally {

@@ -1,7 +1,8 @@
 import type { Call, Config, Effect, FileFact, Risk } from "@writ/contracts";
 import { aCall, aCommand, aFile, aTicket, aWrite, factsWith } from "@writ/testkit";
 import { describe, expect, it } from "vitest";
-import { approval, rejection } from "./approval.ts";
+import { approval } from "./approval.ts";
+import { rejection } from "./rejection.ts";
 
 const path = "src/auth/a.ts";
 const file = (over: Partial<FileFact>) => [aFile(path, over)];

@@ -1,13 +1,4 @@
-import {
-  type Call,
-  type Facts,
-  type Policy,
-  type Problem,
-  pass,
-  problem,
-  type Risk,
-  type ToolRule,
-} from "@writ/contracts";
+import { type Call, type Facts, type Policy, pass, type Risk, type ToolRule } from "@writ/contracts";
 import { askPerson, type Concern } from "./ask.ts";
 import { isSafe, ruleFor } from "./kind.ts";
 import { type Touch, type Touched, touchOf } from "./touched.ts";
@@ -20,23 +11,6 @@ export const approval: Policy = {
     return first === undefined ? pass : askPerson(call, facts, [first, ...more]);
   },
 };
-
-/** The refusal a person gave, with what it was about (R81). */
-export function rejection(call: Call, facts: Facts, risk: Risk, mutationClass: string, note?: string): Problem {
-  const said = note === undefined || note.trim() === "" ? {} : { message: `Rejected by a person: ${note}` };
-  return problem("HITL_REJECT", {
-    invocation_id: call.id,
-    intent_id: facts.session.intent,
-    tool_name: call.tool,
-    normalized_tool_name: call.toolName,
-    // S2's hosts know two risks; which of ours it was stands beside it.
-    risk: "DESTRUCTIVE",
-    concern: risk,
-    mutation_class: mutationClass,
-    affected_files: [...new Set(touchOf(call, facts).files.map(({ fact }) => fact.path))],
-    ...said,
-  });
-}
 
 function concernsOf(call: Call, facts: Facts): Concern[] {
   const rule = ruleFor(call, facts.config);

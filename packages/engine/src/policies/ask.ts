@@ -12,6 +12,7 @@ import {
 import { matchesAny } from "../globs.ts";
 import { deny } from "./deny.ts";
 import { isPast } from "./instant.ts";
+import { rejection } from "./rejection.ts";
 import { touchOf } from "./touched.ts";
 
 /** One reason why a person is needed. */
@@ -26,8 +27,11 @@ export interface Concern {
 /** What a person must be asked, unless they already answered, or the config answers for them. */
 export function askPerson(call: Call, facts: Facts, concerns: readonly [Concern, ...Concern[]]): Verdict {
   const risk = gravest(concerns, facts.config);
-  const ticket = facts.approvals.find((candidate) => answers(candidate, facts));
-  if (ticket !== undefined) return { kind: "pass", ticket: ticket.id };
+  const given = facts.approvals.filter((candidate) => answers(candidate, facts));
+  // Of two answers to the same question the later one counts.
+  const ticket = given.toSorted((one, other) => ((one.answeredAt ?? "") < (other.answeredAt ?? "") ? 1 : -1))[0];
+  if (ticket?.status === "approved") return { kind: "pass", ticket: ticket.id };
+  if (ticket !== undefined) return { kind: "deny", problem: rejection(call, facts, risk, "UNKNOWN", ticket.note) };
 
   const reasons = concerns.map(({ reason }) => reason);
   const details = {
@@ -68,7 +72,7 @@ function gravest(concerns: readonly { risk: Risk }[], { assurance }: Pick<Config
 /** The facts promise usable tickets only; an answer counts for so much that it is looked at again. */
 function answers(ticket: Ticket, { binding, session, now }: Facts): boolean {
   return (
-    ticket.status === "approved" &&
+    (ticket.status === "approved" || ticket.status === "rejected") &&
     binding !== "" &&
     ticket.binding === binding &&
     ticket.session === session.id &&

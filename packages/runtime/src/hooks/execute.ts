@@ -43,8 +43,13 @@ const clock = (): (() => number) => {
   return () => Math.round((performance.now() - start) * 1000) / 1000;
 };
 
+/** What the host itself called off is nobody's fault. */
+const cancelled = (): ToolError =>
+  toToolError(problem("BLOCKED_BY_POLICY", { by: "the host", message: "The call was cancelled." }));
+
 function brokenGuard(hook: string, error: unknown): ToolError {
-  if (error instanceof Interrupted && error.why === "timeout") return toToolError(problem("HOOK_TIMEOUT", { hook }));
+  if (error instanceof Interrupted)
+    return error.why === "abort" ? cancelled() : toToolError(problem("HOOK_TIMEOUT", { hook }));
   const reason = error instanceof Error ? error.message : String(error);
   return toToolError(problem("HOOK_INTERNAL_ERROR", { hook, reason }));
 }
@@ -59,6 +64,14 @@ function resultOf(said: unknown): PreHookResult | null {
 const isResult = (said: unknown): said is PreHookResult =>
   typeof said === "object" && said !== null && "allow" in said && typeof said.allow === "boolean";
 
+/** A refusal as the one JSON every refusal is (R85); a hook that already speaks it is left as it is. */
+function toReason(hook: string, reason: string | undefined): string {
+  if (reason !== undefined && parseReason(reason) !== null) return reason;
+  const message = reason === undefined || reason === "" ? `Blocked by ${hook}.` : reason;
+  return JSON.stringify(toToolError(problem("BLOCKED_BY_POLICY", { by: hook, message })));
+}
+
+/** Runs the pre-hooks in their order, up to the first that refuses or answers. */
 export async function runPre(machinery: Machinery, context: PreHookContext): Promise<Admission> {
   const admission: Admission = { allowed: true, context: [] };
   for (const { name, hook, options } of machinery.pre.list()) {
@@ -74,7 +87,7 @@ export async function runPre(machinery: Machinery, context: PreHookContext): Pro
       });
       if (said === null) continue;
       if (said.contextInjection !== undefined) admission.context.push(said.contextInjection);
-      if (!said.allow) return { ...admission, allowed: false, reason: said.reason ?? `Blocked by ${name}.` };
+      if (!said.allow) return { ...admission, allowed: false, reason: toReason(name, said.reason) };
       if (said.inject !== undefined) return { ...admission, inject: { result: said.inject } };
     } catch (error) {
       const cancelled = error instanceof Interrupted && error.why === "abort";
@@ -92,6 +105,7 @@ export async function runPre(machinery: Machinery, context: PreHookContext): Pro
   return admission;
 }
 
+/** Runs every post-hook, whatever the others do. */
 export async function runPost(machinery: Machinery, context: PostHookContext): Promise<void> {
   for (const { name, hook, options } of machinery.post.list()) {
     const took = clock();
@@ -106,16 +120,18 @@ export async function runPost(machinery: Machinery, context: PostHookContext): P
   }
 }
 
-/** A reason that is a tool error again, where it is one. */
-function parseReason(reason: string): ToolError | string {
+/** A reason that is a tool error already, as the built-in hooks give it; `null` for a person's own words. */
+function parseReason(reason: string): ToolError | null {
   try {
     const parsed: unknown = JSON.parse(reason);
-    const isError = typeof parsed === "object" && parsed !== null && "type" in parsed && parsed.type === "tool_error";
-    return isError ? (parsed as ToolError) : reason;
+    return isToolError(parsed) ? parsed : null;
   } catch {
-    return reason;
+    return null;
   }
 }
+
+const isToolError = (value: unknown): value is ToolError =>
+  typeof value === "object" && value !== null && "type" in value && value.type === "tool_error";
 
 /** Hands the one result over, exactly once, whoever reports it (R6). */
 function once(push: ExecuteOptions["pushToolResult"]): (result: unknown) => Promise<void> {
@@ -160,10 +176,12 @@ export async function runTool(
     if ("refusal" in claim) Object.assign(admission, { allowed: false, reason: claim.refusal });
     else if (claim.answer !== undefined) admission.inject = { result: claim.answer };
   }
+  if (signal.aborted && admission.allowed)
+    Object.assign(admission, { allowed: false, reason: JSON.stringify(cancelled()) });
   const outcome: ToolOutcome = { invocationId, allowed: admission.allowed };
   if (admission.context.length > 0) outcome.contextInjection = admission.context.join("\n");
   try {
-    if (!admission.allowed) outcome.blocked = parseReason(admission.reason ?? "Blocked.");
+    if (!admission.allowed) outcome.blocked = parseReason(admission.reason ?? "") ?? cancelled();
     else if (admission.inject !== undefined) outcome.result = admission.inject.result;
     else await execute(machinery, context, options, outcome);
     await runPost(machinery, {

@@ -34,15 +34,14 @@ function aHost(options: GuardOptions = { approval: "risky" }, files: Record<stri
   return { repo, engine, as };
 }
 
-const codeOf = (outcome: { blocked?: ToolError | string }) =>
-  typeof outcome.blocked === "object" ? outcome.blocked.code : outcome.blocked;
+const codeOf = (outcome: { blocked?: ToolError }) => outcome.blocked?.code;
 
 describe("the handshake", () => {
   it("comes first: a write without an intent is refused and nothing is written", async () => {
     const { repo, as } = aHost();
     const outcome = await as("s").write("src/auth/a.ts", "1\n");
     expect(codeOf(outcome)).toBe("NO_ACTIVE_INTENT");
-    expect((outcome.blocked as ToolError).suggestion).toContain("select_active_intent");
+    expect(outcome.blocked?.suggestion).toContain("select_active_intent");
     expect(existsSync(join(repo.root, "src/auth/a.ts"))).toBe(false);
   });
 
@@ -62,7 +61,7 @@ describe("the handshake", () => {
     await session.select("INT-001");
     const outcome = await session.select("INT-999");
     expect(codeOf(outcome)).toBe("INTENT_NOT_FOUND");
-    expect((outcome.blocked as ToolError).message).toMatch(/INT-999.*INT-001.*INT-002/s);
+    expect(outcome.blocked?.message).toMatch(/INT-999.*INT-001.*INT-002/s);
     expect((await session.write("src/auth/a.ts", "1\n")).allowed).toBe(true);
   });
 
@@ -103,10 +102,8 @@ describe("a governed write", () => {
     await session.select("INT-001");
     const outcome = await session.write("src/billing/a.ts", "1\n");
     expect(codeOf(outcome)).toBe("SCOPE_VIOLATION");
-    expect((outcome.blocked as ToolError).message).toContain(
-      "Scope Violation: INT-001 is not authorized to edit src/billing/a.ts",
-    );
-    expect((outcome.blocked as ToolError).suggestion).toContain("request_scope_expansion");
+    expect(outcome.blocked?.message).toContain("Scope Violation: INT-001 is not authorized to edit src/billing/a.ts");
+    expect(outcome.blocked?.suggestion).toContain("request_scope_expansion");
     expect(repo.read("AGENT.md")).toContain("src/billing/a.ts");
   });
 
@@ -135,7 +132,7 @@ describe("a governed write", () => {
     expect(codeOf(refused)).toBe("APPROVAL_REQUIRED");
     const writ = await createWrit(repo.root);
     onTestFinished(() => writ.close());
-    await writ.answer(String((refused.blocked as ToolError).meta.ticket), {
+    await writ.answer(String(refused.blocked?.meta.ticket), {
       approved: true,
       by: "p",
       assurance: "tty",
@@ -155,7 +152,7 @@ describe("a governed write", () => {
     expect((await one.write("src/auth/a.ts", "by one\n")).allowed).toBe(true);
     const late = await two.write("src/auth/a.ts", "by two\n");
     expect(codeOf(late)).toBe("STALE_FILE");
-    expect((late.blocked as ToolError).meta.diff_preview).toEqual(expect.arrayContaining(["-by one", "+by two"]));
+    expect(late.blocked?.meta.diff_preview).toEqual(expect.arrayContaining(["-by one", "+by two"]));
     await two.read("src/auth/a.ts");
     expect((await two.write("src/auth/a.ts", "by two\n")).allowed).toBe(true);
   });
@@ -226,7 +223,7 @@ describe("approval", () => {
     await session.select("INT-001");
     const refused = await session.write("src/auth/a.ts", "1\n");
     expect(codeOf(refused)).toBe("APPROVAL_REQUIRED");
-    const ticket = String((refused.blocked as ToolError).meta.ticket);
+    const ticket = String(refused.blocked?.meta.ticket);
     const writ = await createWrit(repo.root);
     onTestFinished(() => writ.close());
     await writ.answer(ticket, { approved: true, by: "p", assurance: "tty" });
@@ -236,6 +233,21 @@ describe("approval", () => {
     expect((await session.write("src/auth/a.ts", "1\n")).allowed).toBe(false);
   });
 
+  it("refused by a ticket reaches the agent with the person's words, and it is not asked again", async () => {
+    const { repo, as } = aHost({});
+    const session = as("s");
+    await session.select("INT-001");
+    const asked = await session.write("src/auth/a.ts", "1\n");
+    const writ = await createWrit(repo.root);
+    onTestFinished(() => writ.close());
+    const ticket = String(asked.blocked?.meta.ticket);
+    await writ.answer(ticket, { approved: false, by: "p", assurance: "tty", note: "use the helper" });
+    const refused = await session.write("src/auth/a.ts", "1\n");
+    expect(codeOf(refused)).toBe("HITL_REJECT");
+    expect(refused.blocked?.message).toContain("use the helper");
+    expect(await writ.tickets.list()).toHaveLength(1);
+  });
+
   it("given for what the file held does not count once the file changed", async () => {
     const { repo, as } = aHost({}, { "src/auth/a.ts": "one\n" });
     const session = as("s");
@@ -243,7 +255,7 @@ describe("approval", () => {
     const refused = await session.write("src/auth/a.ts", "two\n");
     const writ = await createWrit(repo.root);
     onTestFinished(() => writ.close());
-    await writ.answer(String((refused.blocked as ToolError).meta.ticket), {
+    await writ.answer(String(refused.blocked?.meta.ticket), {
       approved: true,
       by: "p",
       assurance: "tty",
@@ -313,11 +325,29 @@ describe("the façades of the seeds", () => {
   });
 });
 
+describe("a command that fails", () => {
+  it("claims no lines, but what it changed is on record", async () => {
+    const { repo, as } = aHost({ approval: "risky" });
+    const session = as("s");
+    await session.select("INT-001");
+    const broken = session.call("execute_command", { command: "echo 1 > src/auth/new.ts" }, () => {
+      repo.write("src/auth/new.ts", "1\n");
+      throw new Error("exit 1");
+    });
+    await expect(broken).rejects.toThrow("exit 1");
+    const writ = await createWrit(repo.root);
+    onTestFinished(() => writ.close());
+    expect(await writ.traces.last(1)).toEqual([]);
+    const [newest] = await writ.decisions.last(1);
+    expect(newest?.record).toMatchObject({ decision: "failed", paths: ["src/auth/new.ts"] });
+  });
+});
+
 describe("an approved command", () => {
-  const approve = async (root: string, outcome: { blocked?: ToolError | string }) => {
+  const approve = async (root: string, outcome: { blocked?: ToolError }) => {
     const writ = await createWrit(root);
     onTestFinished(() => writ.close());
-    const ticket = String((outcome.blocked as ToolError).meta.ticket);
+    const ticket = String(outcome.blocked?.meta.ticket);
     return writ.answer(ticket, { approved: true, by: "p", assurance: "tty" });
   };
 

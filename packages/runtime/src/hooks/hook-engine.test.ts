@@ -38,7 +38,13 @@ describe("pre-hooks", () => {
     expect(ran).toEqual(["a", "b"]);
     expect(outcome.allowed).toBe(false);
     expect(call.executed()).toBe(0);
-    expect(call.results).toEqual(["no"]);
+    expect(call.results).toHaveLength(1);
+    expect(JSON.parse(String(call.results[0]))).toMatchObject({
+      type: "tool_error",
+      code: "BLOCKED_BY_POLICY",
+      message: "no",
+      meta: { by: "b" },
+    });
   });
 
   it("replace a hook of the same name where it stands, and can be taken out", async () => {
@@ -47,7 +53,7 @@ describe("pre-hooks", () => {
     engine.registerPreHook("b", () => undefined);
     engine.registerPreHook("a", () => ({ allow: false, reason: "replaced" }));
     expect(engine.hooks().pre).toEqual(["a", "b"]);
-    expect((await engine.executeTool("x", {}, aCall().options)).blocked).toBe("replaced");
+    expect((await engine.executeTool("x", {}, aCall().options)).blocked?.message).toBe("replaced");
     expect(engine.unregister("a")).toBe(true);
     expect(engine.unregister("a")).toBe(false);
     expect((await engine.executeTool("x", {}, aCall().options)).allowed).toBe(true);
@@ -125,7 +131,15 @@ describe("pre-hooks", () => {
     const call = aCall({ signal: controller.signal });
     const running = engine.executeTool("x", {}, call.options);
     controller.abort();
-    expect((await running).allowed).toBe(false);
+    const outcome = await running;
+    expect(outcome.allowed).toBe(false);
+    expect(outcome.blocked?.message).toBe("The call was cancelled.");
+    expect(call.executed()).toBe(0);
+  });
+
+  it("need not be there for a call that was cancelled before it began: it is not run", async () => {
+    const call = aCall({ signal: AbortSignal.abort() });
+    expect((await new HookEngine().executeTool("x", {}, call.options)).allowed).toBe(false);
     expect(call.executed()).toBe(0);
   });
 

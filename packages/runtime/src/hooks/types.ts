@@ -94,7 +94,7 @@ export interface ToolOutcome {
   result?: unknown;
   error?: unknown;
   /** Set when it was blocked. */
-  blocked?: ToolError | string;
+  blocked?: ToolError;
   /** Everything the pre-hooks want the model to see next. */
   contextInjection?: string;
 }

@@ -1,5 +1,5 @@
-import { realpathSync } from "node:fs";
-import { join, resolve, sep } from "node:path";
+import { lstatSync, realpathSync } from "node:fs";
+import { dirname, join, resolve, sep } from "node:path";
 import type { FileFact, Tier } from "@writ/contracts";
 import { isProtected, newNameProblem, readSpelling, type Spelling, strictest, tierOf } from "@writ/engine";
 import { digestFile } from "./digest.ts";
@@ -119,7 +119,11 @@ function placeOf(
   if (!isScratch(real)) return { place: "outside" };
   // Who means the temporary folder names it; climbing out of the workspace, or a link in it, may not end up there.
   const climbs = [asked.root, realRoot].some((folder) => isInside(folder, rawPath(asked)));
-  return climbs ? { place: "outside", reason: "it leaves the workspace by .. or by a link" } : { place: "scratch" };
+  if (climbs) return { place: "outside", reason: "it leaves the workspace by .. or by a link" };
+  // A temporary folder may hold another work tree, and what is guarded there is not free for everybody else.
+  return isGoverned(real, scratchOf(options))
+    ? { place: "outside", reason: "it lies in another guarded workspace" }
+    : { place: "scratch" };
 }
 
 /** Outside the workspace nothing is sensitive, but a repository's own machinery stays closed in scratch too. */
@@ -158,6 +162,14 @@ function kindOf({ stats }: Walk & { ok: true }): FileFact["kind"] {
   if (stats === null) return "absent";
   if (stats.isFile()) return "file";
   return stats.isDirectory() ? "directory" : "special";
+}
+
+/** Whether a sidecar guards a path in a writable folder; the folder itself is everybody's. */
+function isGoverned(path: string, scratch: readonly string[]): boolean {
+  for (let here = dirname(path); dirname(here) !== here && !scratch.includes(here); here = dirname(here)) {
+    if (lstatSync(join(here, ".orchestration"), { throwIfNoEntry: false }) !== undefined) return true;
+  }
+  return false;
 }
 
 function scratchOf({ scratch = [] }: IdentityOptions): readonly string[] {

@@ -1,6 +1,7 @@
 import type { Verdict } from "@writ/contracts";
 import { problem } from "@writ/contracts";
 import type { Decision } from "../writ.ts";
+import { isHarmless } from "./call.ts";
 import { freshSession } from "./gather.ts";
 import { keepPending } from "./pending.ts";
 import { refuse } from "./refuse.ts";
@@ -78,7 +79,7 @@ export async function admit(workspace: Workspace, prepared: Prepared, decision: 
   if (prepared.call.kind === "handshake" && prepared.call.expansion !== undefined) {
     return { ...decision, answer: JSON.stringify({ granted: prepared.call.expansion.globs }) };
   }
-  if (prepared.call.kind === "safe" || prepared.call.kind === "handshake") return decision;
+  if (isHarmless(prepared.call) || prepared.call.kind === "handshake") return decision;
   await keepPending(workspace, prepared, verdict, would);
   if (would?.kind === "deny" || would?.kind === "ask") await recordWould(workspace, prepared, would);
   return decision;

@@ -1,4 +1,4 @@
-import type { Aftermath, Call, Config, Event, Session, Write } from "@writ/contracts";
+import type { Aftermath, Call, ChangedFile, Config, Event, Session, Write } from "@writ/contracts";
 import { defaultConfig, ProblemError } from "@writ/contracts";
 import { mutationClass, record } from "@writ/engine";
 import { readHead } from "../git/head.ts";
@@ -109,7 +109,7 @@ async function recordCall(workspace: Workspace, event: Event): Promise<Recorded>
   const call = await callOf(event, config, workspace.root, workspace.ports.id());
   const status = event.outcome?.status ?? (event.name === "tool.failed" ? "failed" : "ok");
   if (call.kind === "handshake") return nothing;
-  if (call.kind === "safe") {
+  if (isHarmless(call)) {
     if (status === "ok" || status === "failed") await rememberReads(workspace, event, config, call.reads ?? []);
     return nothing;
   }
@@ -124,6 +124,32 @@ async function recordCall(workspace: Workspace, event: Event): Promise<Recorded>
   return recorded;
 }
 
+/** A failed call claims no lines (R95), but what it changed before it failed is on record. */
+function changedDespiteFailure(
+  { ports }: Workspace,
+  { session }: Event,
+  { intent, tool, toolName, invocationId }: Taken["call"],
+  found: readonly ChangedFile[],
+): Write {
+  return {
+    kind: "decision",
+    record: {
+      id: ports.id(),
+      timestamp: ports.now(),
+      decision: "failed",
+      agent: session.agent,
+      session: session.id,
+      intent,
+      tool,
+      tool_name: toolName,
+      invocation_id: invocationId,
+      paths: found.map((file) => file.path),
+      reason: "changed-before-it-failed",
+      metadata: {},
+    },
+  };
+}
+
 /** What happened between the beginning and the end of a call. */
 async function recordEnd(
   workspace: Workspace,
@@ -132,7 +158,9 @@ async function recordEnd(
 ): Promise<Recorded> {
   const { call, status, config, session } = ended;
   const { call: pending, copies } = ended.taken;
-  const changed = status === "ok" || status === "unknown" ? await changesOf(workspace, pending, copies) : [];
+  const found = await changesOf(workspace, pending, copies);
+  const isDone = status === "ok" || status === "unknown";
+  const changed = isDone ? found : [];
   const raced = await racedPaths(workspace, call, pending, changed);
   const read = await workspace.intents.read();
   const aftermath: Aftermath = {
@@ -155,10 +183,11 @@ async function recordEnd(
   };
   const begun: Write[] =
     pending.intent === null ? [] : [{ kind: "history", intent: pending.intent, entry: `PRE_HOOK ${pending.toolName}` }];
-  const writes = [...begun, ...record(aftermath)];
+  const despite = isDone || found.length === 0 ? [] : [changedDespiteFailure(workspace, event, pending, found)];
+  const writes = [...begun, ...record(aftermath), ...despite];
   const own = await ownObservations(
     workspace,
-    changed.flatMap((file) => (file.from === undefined ? [file.path] : [file.path, file.from])),
+    found.flatMap((file) => (file.from === undefined ? [file.path] : [file.path, file.from])),
   );
   const trace = await apply(workspace, event.session, [...writes.filter((write) => write.kind !== "observe"), ...own]);
   await isRepeat(workspace, event, call.callId);

@@ -10,7 +10,7 @@ export type Subject = { path: string } | { command: string } | { tool: string; i
 
 const sessionId = "explain";
 
-function toEvent(workspace: Workspace, subject: Subject, at: string): Event {
+function toEvent(cwd: string, subject: Subject, at: string): Event {
   const call =
     "path" in subject
       ? { tool: "write_to_file", input: { path: subject.path, content: "" } }
@@ -21,14 +21,19 @@ function toEvent(workspace: Workspace, subject: Subject, at: string): Event {
     name: "tool.before",
     at,
     session: { id: sessionId, agent: "library" },
-    cwd: workspace.root,
+    cwd,
     request: { ...call, callId: sessionId },
   };
 }
 
 /** What would be decided under an intent, without any effect: nothing is recorded, nothing is asked. */
-export async function explain(workspace: Workspace, subject: Subject, intent: string | null): Promise<Explanation> {
-  const event = toEvent(workspace, subject, workspace.ports.now());
+export async function explain(
+  workspace: Workspace,
+  subject: Subject,
+  intent: string | null,
+  cwd: string = workspace.root,
+): Promise<Explanation> {
+  const event = toEvent(cwd, subject, workspace.ports.now());
   try {
     const { call, facts } = await gather(workspace, event, sessionId);
     const under: Facts = { ...facts, session: { ...facts.session, intent, reads: {} }, approvals: [] };

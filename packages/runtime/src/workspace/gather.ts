@@ -1,4 +1,4 @@
-import type { Call, Event, Facts, FileFact, IntentsFact, Session, SessionRef } from "@writ/contracts";
+import type { Call, Event, Facts, FileFact, IntentsFact, Session, SessionRef, Ticket } from "@writ/contracts";
 import { canonicalJson, isSafe } from "@writ/engine";
 import { sha256 } from "../hash.ts";
 import { callOf } from "./call.ts";
@@ -78,6 +78,13 @@ async function spentBy(workspace: Workspace, intent: string): Promise<NonNullabl
   return { files: [...new Set([...files, ...pending.flatMap((call) => call.files.map(({ path }) => path))])], lines };
 }
 
+/** What a person said to this session's questions, and what still counts. */
+async function answersTo(workspace: Workspace, session: string, now: string): Promise<Ticket[]> {
+  const tickets = await workspace.tickets.list();
+  const isAnswered = ({ status }: Ticket): boolean => status === "approved" || status === "rejected";
+  return tickets.filter((ticket) => isAnswered(ticket) && ticket.session === session && ticket.expiresAt > now);
+}
+
 /** Reads everything the policies may know about a call. */
 export async function gather(workspace: Workspace, event: Event, invocationId: string): Promise<Prepared> {
   const now = workspace.ports.now();
@@ -100,11 +107,7 @@ export async function gather(workspace: Workspace, event: Event, invocationId: s
   const active = intents.state === "ok" ? intents.intents.find((intent) => intent.id === session.intent) : undefined;
   const isAskable = !isSafe(call, config) || call.expansion !== undefined;
   const binding = !isAskable ? "" : await bindingOf(workspace.root, event, session, call, files, look);
-  const approvals = !isAskable
-    ? []
-    : (await workspace.tickets.list()).filter(
-        (ticket) => ticket.status === "approved" && ticket.session === session.id && ticket.expiresAt > now,
-      );
+  const approvals = isAskable ? await answersTo(workspace, session.id, now) : [];
   const spent = active?.quick === undefined ? undefined : await spentBy(workspace, active.id);
   return {
     event,

@@ -1,6 +1,7 @@
 import type { Event, Intent, Problem } from "@writ/contracts";
 import { problem } from "@writ/contracts";
 import { findIntent, intentProblem, promptSection as section } from "@writ/engine";
+import { cleanSessions, cleanTickets } from "@writ/stores";
 import { readHead } from "../git/head.ts";
 import { tracedLately } from "./ending.ts";
 import { freshSession, readSession } from "./gather.ts";
@@ -27,7 +28,14 @@ export async function promptSection(workspace: Workspace, sessionId: string | nu
   const session = sessionId === null ? null : await workspace.sessions.read(sessionId);
   const active = findIntent(session?.intent ?? null, { intents: read });
   const background = active === null ? {} : await backgroundOf(workspace, active);
-  return section({ intents: read.intents, active, background });
+  const facts = {
+    root: workspace.root,
+    now: workspace.ports.now(),
+    intents: read,
+    ignore: await workspace.intents.readIgnore(),
+  };
+  const open = read.intents.filter((intent) => intentProblem(intent.id, facts) === null);
+  return section({ intents: open, active, background });
 }
 
 const told = ({ message, hint }: Problem): string => `Writ: ${message} ${hint}`;
@@ -113,4 +121,7 @@ export async function endSession(workspace: Workspace, event: Event): Promise<vo
     () => session,
     (stored) => ({ ...stored, endedAt: now }),
   );
+  // What is long over makes room; the ledger keeps what happened.
+  await cleanSessions(workspace.paths.state, now);
+  await cleanTickets(workspace.paths.state, now);
 }

@@ -12,13 +12,29 @@ const patience = 3;
 const signature = (problem: Problem): string =>
   `${problem.code} ${String(problem.meta.path ?? problem.meta.tool ?? "")}`;
 
-/** The same refusal again and again: the model is told to stop, the person gets the command that resolves it. */
+/** The one command with which a person resolves it, where there is one. */
+function commandFor({ code, meta }: Problem): string {
+  const { intent, path, ticket } = meta;
+  switch (code) {
+    case "NO_ACTIVE_INTENT":
+    case "INTENT_NOT_FOUND":
+    case "INTENT_IGNORED":
+      return "writ intent list (and if none fits: writ intent add)";
+    case "INTENT_CLOSED":
+      return `writ intent reopen ${String(intent)}`;
+    case "SCOPE_VIOLATION":
+      return `writ intent edit ${String(intent)} --add-scope "${String(path)}"`;
+    case "APPROVAL_REQUIRED":
+      return typeof ticket === "string" ? `writ approve ${ticket}` : "writ approve";
+    default:
+      return "writ status";
+  }
+}
+
+/** The same refusal again and again: the model is told to stop, the person gets the command that resolves it (design 6). */
 function insist(problem: Problem, times: number): Problem {
-  return {
-    ...problem,
-    hint: `This was refused ${times} times for the same reason. Stop retrying and tell the person: ${problem.hint}`,
-    recoverable: false,
-  };
+  const hint = `This was refused ${times} times for the same reason. Stop retrying. Tell the person what you need and why; they can run: ${commandFor(problem)}`;
+  return { ...problem, hint, recoverable: false };
 }
 
 /** What a stale write would have changed, so that the model sees what it missed. Told, never recorded. */
