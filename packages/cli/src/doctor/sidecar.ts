@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ProblemError } from "@writ/contracts";
-import { sidecarPaths } from "@writ/runtime";
+import { requireOwnState, sidecarPaths } from "@writ/runtime";
 import { readIfThere } from "../files.ts";
 import { requirePlainSidecar } from "../setup/install.ts";
 import { gitIgnoreTemplate } from "../setup/templates.ts";
@@ -17,12 +17,21 @@ export const folder: Check = async (root) => {
     return [error("sidecar", problem.message, "Replace it with a real folder, then run: writ init")];
   }
   const { state } = sidecarPaths(root);
+  const probe = join(state, `doctor-${randomUUID()}`);
   try {
+    await requireOwnState(root);
     await mkdir(state, { recursive: true });
-    const probe = join(state, `doctor-${randomUUID()}`);
-    await writeFile(probe, "");
-    await rm(probe);
+    // Some bytes: an empty file fits on a full disk.
+    await writeFile(probe, "writ doctor looks whether this can be written\n");
   } catch (fault) {
+    if (fault instanceof ProblemError && fault.problem.code === "SIDECAR_INVALID")
+      return [
+        error(
+          "state",
+          fault.message,
+          "Delete .orchestration/.state; if git tracks it: git rm -r --cached .orchestration/.state",
+        ),
+      ];
     const reason = fault instanceof Error ? fault.message : String(fault);
     return [
       error(
@@ -31,6 +40,8 @@ export const folder: Check = async (root) => {
         "Check its owner, its mode and the free space.",
       ),
     ];
+  } finally {
+    await rm(probe, { force: true }).catch(() => undefined);
   }
   return [ok("sidecar", ".orchestration is a plain folder and can be written")];
 };
@@ -105,6 +116,18 @@ export const ignoreRules: Check = async (root, { openWritAt, run }) => {
   for (const name of wanted) {
     const { code } = await run("git", ["check-ignore", "--quiet", `.orchestration/${name}`], { cwd: root });
     if (code === 1) missing.push(name);
+  }
+  if (settings.ledger === "single") {
+    const { code } = await run("git", ["check-ignore", "--quiet", ".orchestration/agent_trace.jsonl"], { cwd: root });
+    const fix = "Take the line agent_trace.jsonl out of .orchestration/.gitignore";
+    if (code === 0)
+      return [
+        warning(
+          "ignore rules",
+          "with `ledger: single` git must track .orchestration/agent_trace.jsonl, and ignores it",
+          fix,
+        ),
+      ];
   }
   if (missing.length === 0) return [ok("ignore rules", "live records and state stay out of git")];
   const there = (await readIfThere(join(root, ".orchestration", ".gitignore"))) !== null;
