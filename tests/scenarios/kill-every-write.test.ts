@@ -42,7 +42,7 @@ describe("a process that dies before its n-th change of the disk, for every n", 
     );
     expect(deaths).toBeGreaterThan(2);
     await expectSound(bed, agent);
-  }, 90_000);
+  }, 400_000);
 
   it("after a tool: the change is traced once at most, and never forgotten", async () => {
     const { bed, agent } = await bedOfKills();
@@ -69,7 +69,7 @@ describe("a process that dies before its n-th change of the disk, for every n", 
     expect(deaths).toBeGreaterThan(2);
     await expectSound(bed, agent);
     expect(forgotten, "killed at these changes, the call left neither a trace nor a note that it has none").toEqual([]);
-  }, 90_000);
+  }, 400_000);
 
   it("refusing: the next process refuses too, and the brain keeps what people wrote", async () => {
     const { bed, agent } = await bedOfKills();
@@ -88,7 +88,7 @@ describe("a process that dies before its n-th change of the disk, for every n", 
     );
     expect(deaths).toBeGreaterThan(2);
     await expectSound(bed, agent);
-  }, 90_000);
+  }, 400_000);
 
   it("selecting: the next process selects, whatever the first one came to", async () => {
     const { bed, agent } = await bedOfKills();
@@ -104,7 +104,7 @@ describe("a process that dies before its n-th change of the disk, for every n", 
     );
     expect(deaths).toBeGreaterThan(2);
     await expectSound(bed, agent);
-  }, 90_000);
+  }, 400_000);
 
   it("approving: the person can answer again, the answer counts once, and what counts is on record", async () => {
     const { bed, agent, person } = await bedOfKills();
@@ -134,5 +134,5 @@ describe("a process that dies before its n-th change of the disk, for every n", 
     expect(deaths).toBeGreaterThan(2);
     await expectSound(bed, agent);
     expect(unrecorded, "killed at these changes, an approval counted that is not on record").toEqual([]);
-  }, 90_000);
+  }, 400_000);
 });

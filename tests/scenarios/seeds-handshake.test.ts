@@ -14,11 +14,11 @@ const threeStates = `active_intents:
 describe("the handshake", () => {
   it.each<[string, (claude: Conversation) => ReturnType<Conversation["call"]>]>([
     ["the shell: writ intent select INT-001", (claude) => claude.bash("writ intent select INT-001")],
-    ["npx writ intent select INT-001", (claude) => claude.bash("npx writ intent select INT-001")],
+    ["npx, which fetches nothing", (claude) => claude.bash("npx --no-install writ intent select INT-001")],
     ["MCP: mcp__writ__select_active_intent", (claude) => claude.select("INT-001")],
     [
-      "MCP under another server's name",
-      (claude) => claude.call("mcp__intent__select_active_intent", { intent_id: "INT-001" }, () => {}),
+      "MCP in another agent's spelling",
+      (claude) => claude.call("writ_select_active_intent", { intent_id: "INT-001" }, () => {}),
     ],
   ])("works by %s", async (_, shake) => {
     const bed = await governed();

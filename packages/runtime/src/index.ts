@@ -1,3 +1,4 @@
+export { globProblem } from "@writ/engine";
 export { askApprovalApprover } from "./approvers/ask-approval.ts";
 export { policyApprover } from "./approvers/policy.ts";
 export { type Terminal, terminalApprover } from "./approvers/terminal.ts";

@@ -23,7 +23,7 @@ export function touchOf(call: Call, { files: known }: Pick<Facts, "files">): Tou
   const unnamed: Effect[] = [];
   const unread: string[] = [];
   for (const effect of call.effects) {
-    if (!isFileEffect(call, effect)) continue;
+    if (!isFileEffect(call, effect) || isRuledOut(effect, call.effects, known)) continue;
     if (effect.path === null) unnamed.push(effect);
     for (const [given, leaves] of endsOf(effect)) {
       const fact = Object.hasOwn(known, given) ? known[given] : undefined;
@@ -32,6 +32,21 @@ export function touchOf(call: Call, { files: known }: Pick<Facts, "files">): Tou
     }
   }
   return { files, unnamed, unread };
+}
+
+/**
+ * `cp a b` writes `b`, or `b/a` where `b` is a folder. Where the disk already says which, the other reading is none;
+ * where nothing is there yet, both stay, because the same command may make the folder first.
+ */
+function isRuledOut(effect: Effect, all: readonly Effect[], known: Facts["files"]): boolean {
+  const target = effect.ifFolder === true ? parentOf(effect.path) : effect.path;
+  const kind = target !== null && Object.hasOwn(known, target) ? known[target]?.kind : undefined;
+  if (effect.ifFolder === true) return kind === "file";
+  return kind === "directory" && all.some((other) => other.ifFolder === true && parentOf(other.path) === target);
+}
+
+function parentOf(path: string | null): string | null {
+  return path === null || !path.includes("/") ? null : path.slice(0, path.lastIndexOf("/"));
 }
 
 /** The paths a touched file stands for: where its bytes are, and, for a link, where the name is. */

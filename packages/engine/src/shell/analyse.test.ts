@@ -105,11 +105,11 @@ describe("the files a command line changes", () => {
     ["{ ls; pwd; } > a", ["modify a"]],
     ["if true; then ls; fi > a", ["modify a"]],
     ["ls | tee a b", ["modify a", "modify b"]],
-    ["cp a b", ["modify b"]],
+    ["cp a b", ["modify b", "modify b/a"]],
     ["cp x/a y/b dir", ["modify dir/a", "modify dir/b"]],
     ["cp a dir/", ["modify dir/a"]],
-    ["mv a b", ["rename a -> b"]],
-    ["git mv a b", ["rename a -> b"]],
+    ["mv a b", ["rename a -> b", "rename a -> b/a"]],
+    ["git mv a b", ["rename a -> b", "rename a -> b/a"]],
     ["rm -f a 'b c'", ["delete a", "delete b c"]],
     ["mkdir -p a/b && touch a/b/c", ["create a/b", "modify a/b/c"]],
     ["cd sub && echo x > a", ["modify sub/a"]],
@@ -147,10 +147,9 @@ describe("the files a command line changes", () => {
 describe("the writ command", () => {
   it.each([
     ["writ status", "safe"],
-    ["npx writ intent list --json", "safe"],
+    ["npx --no writ intent list --json", "safe"],
     ["npx --no-install writ log", "safe"],
-    ["node_modules/.bin/writ why a.ts:3", "safe"],
-    ["node ./node_modules/writ/bin/writ.cjs verify", "safe"],
+    ["/usr/bin/writ why a.ts:3", "safe"],
     ["writ intent select INT-1", "safe"],
     ["src/auth/writ status", "opaque"],
     ["npx --package=evil writ status", "opaque"],
@@ -187,7 +186,9 @@ describe("the writ command", () => {
 
   it.each([
     ["writ intent select INT-001", "INT-001"],
-    ["npx writ intent select INT-001 --json", "INT-001"],
+    ["npx --no-install writ intent select INT-001 --json", "INT-001"],
+    ["npx writ intent select INT-001", null],
+    ["node_modules/.bin/writ intent select INT-001", null],
     ["'writ' intent select \"INT-001\"", "INT-001"],
     ["writ intent select INT-001 && ls", null],
     ["writ intent select INT-001 > a", null],

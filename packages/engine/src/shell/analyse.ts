@@ -65,11 +65,13 @@ function read(text: string, dir: string | null, reading: Reading): Finding[] {
   const findings: Finding[] = [];
   const walk: Walk = {
     findings,
-    functions: new Set(),
+    defined: new Set(),
+    forgotten: new Set(),
+    movers: new Set(),
     isKnownProgram,
     judge: (words, at, input) => judgeAt(words, at, input, reading),
   };
-  walkScript(parse(text), dir, walk);
+  walkScript(parse(text), { dir, functions: new Set() }, walk);
   return findings;
 }
 
@@ -81,25 +83,29 @@ function judgeAt(words: readonly Arg[], dir: string | null, input: string | null
     world: reading.world,
     dir,
     input,
-    command: (inner) =>
-      deeper.depth > maxDepth ? opaque("it is nested too deeply") : judgeAt(inner, dir, null, deeper),
+    command: (inner, where = "here") =>
+      deeper.depth > maxDepth
+        ? opaque("it is nested too deeply")
+        : judgeAt(inner, where === "here" ? dir : null, null, deeper),
     script: (text) => fold(read(text, dir, deeper)),
   };
   return judge(words, scene);
 }
 
-/** Control and invisible characters make what is shown differ from what runs. */
+/** What makes the text we read differ from what a person sees or the shell runs. */
 function unreadable(text: string): string | null {
   if (text.length > maxLength) return "it is too long to be read";
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters looked for
   if (/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]|\p{Cf}/u.test(text)) return "it holds control or invisible characters";
+  // Inside of a word the parser reads on differently from the shell: after `$` it misses an expansion.
+  if (/[^ \t\n]\\\n(?![ \t])/.test(text)) return "a word goes on in the next line";
   return null;
 }
 
 function distinct(effects: readonly Effect[]): Effect[] {
   const seen = new Set<string>();
-  return effects.filter(({ op, path, from, certainty }) => {
-    const key = JSON.stringify([op, path, from, certainty]);
+  return effects.filter(({ op, path, from, certainty, ifFolder }) => {
+    const key = JSON.stringify([op, path, from, certainty, ifFolder]);
     return !seen.has(key) && seen.add(key) !== undefined;
   });
 }

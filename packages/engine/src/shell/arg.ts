@@ -58,10 +58,11 @@ function textOf(part: WordPart): string | null {
     case "AnsiCQuoted":
       return part.value;
     case "DoubleQuoted":
-    case "LocaleString":
       return part.parts.every((child) => child.type === "Literal")
         ? part.parts.map((child) => (child.type === "Literal" ? child.value : "")).join("")
         : null;
+    // A catalogue of messages may turn `$"text"` into any other.
+    case "LocaleString":
     case "SimpleExpansion":
     case "ParameterExpansion":
     case "CommandExpansion":
@@ -80,7 +81,7 @@ function textOf(part: WordPart): string | null {
 /** What a part that is not wholly known begins with. */
 function headOf(part: WordPart | undefined): string {
   if (part?.type === "ProcessSubstitution") return "/dev/fd/";
-  if (part?.type !== "DoubleQuoted" && part?.type !== "LocaleString") return "";
+  if (part?.type !== "DoubleQuoted") return "";
   const [first] = part.parts;
   return first?.type === "Literal" ? first.value : "";
 }

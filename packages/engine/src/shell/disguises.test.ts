@@ -35,7 +35,7 @@ const disguises: Readonly<Record<string, readonly string[]>> = {
     "perl() { :; }; unset -f perl; perl -e 1",
   ],
   "where find -exec ends": [
-    "find . -exec echo + rm {} \\;",
+    "find . -exec sed -n p + -f x \\;",
     "find . -exec rm x + {} \\;",
     "find . -exec grep x {} y + -delete",
     'find . -exec echo "$x" -delete \\;',
@@ -58,6 +58,10 @@ const disguises: Readonly<Record<string, readonly string[]>> = {
     "cd lib && false && cd /ws; cp a b",
     "cd /ws && { cd lib && false && cd /ws; }; cp a b",
     "ls | cd src; cp a b",
+    "f() { cd src; }; if true; then f; fi; cp a b",
+    "f() { cd src; }; g() { f; }; cd /ws/lib && g && cp a b",
+    "f() { :; }; for x in 1 2; do f; cp a b; f() { cd src; }; done",
+    "cd src && cp a b & cd lib; cp a b",
     "c''d src; cp a b",
   ],
   "names that are evaluated": [

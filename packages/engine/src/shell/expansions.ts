@@ -37,6 +37,10 @@ function visitPart(part: WordPart, visitor: WordVisitor): void {
       visitParts(part.parts, visitor);
       return;
     case "ExtendedGlob":
+      // To another shell these are qualifiers, which can run something.
+      visitor.hazard("it uses an extended pattern");
+      visitParts(part.parts, visitor);
+      return;
     case "BraceExpansion":
       if (part.parts === undefined && /[$`]/.test(part.text)) visitor.hazard("a pattern holds an expansion");
       visitParts(part.parts, visitor);

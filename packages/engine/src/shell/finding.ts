@@ -25,8 +25,8 @@ export interface Scene {
   readonly dir: string | null;
   /** What the command reads from its here-document, where that is plain text. */
   readonly input: string | null;
-  /** Judges a command inside a command (`env`, `timeout`, `find -exec` …). */
-  readonly command: (args: readonly Arg[]) => Finding;
+  /** Judges a command inside a command (`env`, `timeout`, `find -exec` …), which may run in a folder nobody knows. */
+  readonly command: (args: readonly Arg[], where?: "here" | "anywhere") => Finding;
   /** Judges a script inside a command (`bash -c`). */
   readonly script: (text: string) => Finding;
 }

@@ -1,60 +1,8 @@
 import { type Arg, literal, literals } from "./arg.ts";
 import { changes, type Finding, opaque, placed, risky, runs, type Scene, safe, standing } from "./finding.ts";
-import { parseOptions, unsafeOption } from "./options.ts";
-import { targets } from "./writers.ts";
-
-/** Verbs that read, with the options that make them write or run something. */
-const readers: Readonly<Record<string, readonly string[]>> = {
-  status: [],
-  log: ["--output", "--ext-diff"],
-  show: ["--output", "--ext-diff"],
-  diff: ["--output", "--ext-diff"],
-  whatchanged: ["--output", "--ext-diff"],
-  "diff-tree": ["--output", "--ext-diff"],
-  "diff-index": ["--output", "--ext-diff"],
-  "diff-files": ["--output", "--ext-diff"],
-  grep: ["-O", "--open-files-in-pager"],
-  blame: [],
-  "rev-parse": [],
-  "rev-list": [],
-  "ls-files": [],
-  "ls-tree": [],
-  "cat-file": ["--textconv", "--filters"],
-  describe: [],
-  shortlog: [],
-  "name-rev": [],
-  "merge-base": [],
-  "for-each-ref": [],
-  "show-ref": ["-d", "--delete"],
-  "check-ignore": [],
-  "check-attr": [],
-  "count-objects": [],
-  version: [],
-};
-
-/** Verbs that only read when every word is of a listing form, and the first one says so. */
-const listings: Readonly<Record<string, { first: RegExp; words: RegExp; bare?: true }>> = {
-  branch: {
-    first: /^-/,
-    words:
-      /^(-(a|r|v|vv|av|avv|i)|--(all|remotes|list|verbose|show-current|merged|no-merged|contains|(sort|format)=.*)|[^-].*)$/,
-    bare: true,
-  },
-  tag: { first: /^-/, words: /^(-l|-n\d*|--(list|contains|merged|points-at|sort=.*)|[^-].*)$/, bare: true },
-  remote: { first: /^(-v|--verbose|get-url)$/, words: /^(-v|--verbose|get-url|[\w./-]+)$/, bare: true },
-  stash: { first: /^(list|show)$/, words: /^(list|show|-p|--stat|--oneline|stash@\{\d+\}|\d+)$/ },
-  config: {
-    first: /^(--get|--get-all|--get-regexp|--list|-l|get|list|--global|--local|--system)$/,
-    words: /^(--(get|get-all|get-regexp|list|global|local|system|show-origin|name-only)|-l|get|list|[A-Za-z][\w.*-]*)$/,
-  },
-  worktree: { first: /^list$/, words: /^(list|--porcelain)$/ },
-  submodule: { first: /^status$/, words: /^(status|--recursive)$/ },
-  reflog: { first: /^(show|-n|-\d+)$/, words: /^(show|-n|-?\d+|[\w/@{}.]+)$/, bare: true },
-  bisect: { first: /^log$/, words: /^log$/ },
-};
-/** `git config --global user.name` reads, `git config --global user.name x` writes. */
-const readsConfig =
-  /^((--global|--local|--system|--show-origin|--name-only) )*(--list|-l|list|(--get|--get-all|--get-regexp|get) \S+)( |$)/;
+import { readingDoubt } from "./git-readers.ts";
+import { parseOptions } from "./options.ts";
+import { landings } from "./writers.ts";
 
 const destructive =
   /^(reset|clean|checkout|restore|switch|rebase|merge|pull|push|stash|cherry-pick|revert|am|apply|gc|prune|filter-branch|filter-repo|update-ref|reflog|worktree|submodule|bisect|config|remote|tag|branch|rm|mv|init|clone|replace|update-index|read-tree|checkout-index|fast-import|symbolic-ref|notes|sparse-checkout|maintenance|hook)$/;
@@ -73,6 +21,7 @@ export function judgeGit(args: readonly Arg[], scene: Scene): Finding {
   return finding;
 }
 
+/** `-C` may only name the root itself: any other folder can be a repository with settings of its own. */
 function globalOptions(args: readonly Arg[], scene: Scene): { rest: readonly Arg[]; dir: string | null } {
   let dir = scene.dir;
   let index = 0;
@@ -81,7 +30,7 @@ function globalOptions(args: readonly Arg[], scene: Scene): { rest: readonly Arg
     if (text === "--no-pager" || text === "-P" || text === "--no-optional-locks") continue;
     if (text !== "-C") break;
     const target = args[index + 1]?.literal ?? null;
-    dir = target === null || target.split("/").includes("..") ? null : placed(target, { dir });
+    if (target !== ".") dir = target !== null && target === scene.world.root ? target : null;
     index += 1;
   }
   const first = args[index]?.literal;
@@ -90,27 +39,15 @@ function globalOptions(args: readonly Arg[], scene: Scene): { rest: readonly Arg
 }
 
 function judgeVerb(verb: string, args: readonly Arg[], scene: Scene): Finding {
-  const unsafe = Object.hasOwn(readers, verb) ? readers[verb] : undefined;
-  if (unsafe !== undefined) {
-    const option = unsafeOption(args, unsafe);
-    return option === null ? safe : opaque(`git ${verb} with ${option} may write or run something`, "git");
-  }
+  const doubt = readingDoubt(verb, args);
+  if (doubt !== undefined) return doubt === null ? safe : opaque(doubt, "git");
   const words = literals(args);
-  if (words !== null && isListing(verb, words)) return safe;
   if (isNewBranch(verb, words)) return safe;
   if (verb === "add") return adds(args);
   if (verb === "commit") return commits(args);
   if (verb === "mv" && words !== null) return moves(words, scene);
   if (destructive.test(verb)) return risky(`git ${verb} can lose work, publish it, or change settings`, "git");
   return opaque(`git ${verb} may write or run something`, "git");
-}
-
-function isListing(verb: string, words: readonly string[]): boolean {
-  const listing = Object.hasOwn(listings, verb) ? listings[verb] : undefined;
-  if (listing === undefined) return false;
-  if (words.length === 0) return listing.bare === true;
-  if (verb === "config" && !readsConfig.test(words.join(" "))) return false;
-  return listing.first.test(words[0] ?? "") && words.every((word) => listing.words.test(word));
 }
 
 /** A new branch at the current commit changes no file. */
@@ -142,7 +79,12 @@ function commits(args: readonly Arg[]): Finding {
 
 function moves(words: readonly string[], scene: Scene): Finding {
   const paths = words.map((word) => (word.startsWith("-") ? null : placed(word, scene)));
-  const pairs = paths.includes(null) ? null : targets(paths.filter((path) => path !== null));
-  if (pairs === null) return opaque("git mv changes files that cannot be named", "git");
-  return changes(pairs.map(({ from, to }) => ({ op: "rename", path: to, from, certainty: "inferred" })));
+  const ends = paths.includes(null)
+    ? null
+    : landings(
+        paths.filter((path) => path !== null),
+        "either",
+      );
+  if (ends === null) return opaque("git mv changes files that cannot be named", "git");
+  return changes(ends.map((end) => ({ op: "rename", ...end, certainty: "inferred" })));
 }

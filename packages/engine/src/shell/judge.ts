@@ -4,11 +4,12 @@ import { isHarmlessName } from "./environment.ts";
 import { judgeFind, judgeXargs } from "./find.ts";
 import { type Finding, opaque, risky, type Scene, safe } from "./finding.ts";
 import { judgeGit } from "./git.ts";
-import { parseOptions, unsafeOption } from "./options.ts";
+import { parseOptions, strayOption } from "./options.ts";
 import type { Judge, Rule } from "./rule.ts";
 import { rules } from "./rules.ts";
-import { judgeRunner } from "./runners.ts";
+import { judgeRunner, toolchains } from "./runners.ts";
 import { judgeSed } from "./sed.ts";
+import { judgeTsc } from "./tsc.ts";
 import { wrappers } from "./wrappers.ts";
 import { judgeWrit } from "./writ-command.ts";
 import { writers } from "./writers.ts";
@@ -17,8 +18,10 @@ import { writers } from "./writers.ts";
 const judges: Readonly<Record<string, Judge>> = {
   ...wrappers,
   ...writers,
+  ...toolchains,
   git: judgeGit,
   sed: judgeSed,
+  tsc: judgeTsc,
   find: judgeFind,
   xargs: judgeXargs,
   apply_patch: judgePatchCommand,
@@ -70,8 +73,8 @@ function ruleOf(program: string): Rule | undefined {
   return rules.find((rule) => rule.program === program);
 }
 
-function doubtOf({ unsafe = [], proof }: Rule, args: readonly Arg[]): string | null {
-  const option = unsafeOption(args, unsafe);
+function doubtOf({ allowed, proof }: Rule, args: readonly Arg[]): string | null {
+  const option = allowed === undefined ? null : strayOption(args, allowed);
   if (option !== null) return `${option} may write or run something`;
   return proof?.(args) ?? null;
 }
@@ -84,11 +87,12 @@ function judgeRead(args: readonly Arg[], scene: Scene, program: string): Finding
     : judgeDeclaration(parsed.operands, scene, program);
 }
 
-/** `export NAME=value` and the like: harmless when the name is. */
+/** `export NAME=value` and the like: harmless when the whole name is known, and harmless, and one word stays one. */
 function judgeDeclaration(args: readonly Arg[], _scene: Scene, program: string): Finding {
-  for (const { literal, head } of args) {
-    const name = /^([^=]*)(=|$)/.exec(literal ?? head)?.[1] ?? "";
-    if (!isHarmlessName(name)) return opaque(`setting ${name || "a variable"} changes what commands do`, program);
+  for (const { literal, head, single } of args) {
+    const name = (literal === null ? /^([^=]*)=/ : /^([^=]*)/).exec(literal ?? head)?.[1] ?? "";
+    if (!single || !isHarmlessName(name))
+      return opaque(`setting ${name || "a variable"} changes what commands do`, program);
   }
   return safe;
 }

@@ -80,25 +80,41 @@ function takeLetters(letters: string, queue: Arg[], spec: OptionSpec): Option[] 
   return options;
 }
 
+/** The options with which a program is known to do no more than read. */
+export interface Allowed {
+  /** Letters without a value. */
+  readonly flags?: string;
+  /** Letters with a value, which may follow at once or as the next word. */
+  readonly valued?: string;
+  /** Long names without dashes, with or without a value. */
+  readonly long?: readonly string[];
+  /** Other words that begin with a dash: `-5`. */
+  readonly words?: RegExp;
+}
+
 /**
- * The option that makes a reading program do more than read, or `null`.
- * Long ones match by any beginning, as getopt takes them; letters match anywhere in a bundle; `--` ends nothing here,
- * because not every program heeds it.
+ * The first option that is not in the list, or `null`. Values are not skipped, and `--` ends nothing: a word that
+ * begins with a dash must be harmless wherever it stands, because programs differ in what they take for a value.
  */
-export function unsafeOption(args: readonly Arg[], unsafe: readonly string[]): string | null {
-  if (unsafe.length === 0) return null;
+export function strayOption(args: readonly Arg[], allowed: Allowed): string | null {
   for (const arg of args) {
-    if (!mayBeOption(arg)) continue;
-    if (arg.literal === null) return "an option that is not known";
-    const found = unsafe.find((option) => isSpelling(arg.literal ?? "", option));
-    if (found !== undefined) return found;
+    if (!mayBeOption(arg) || arg.literal === "--") continue;
+    if (arg.literal === null) {
+      const name = arg.single ? /^--([a-z-]+)=/.exec(arg.head)?.[1] : undefined;
+      if (name !== undefined && allowed.long?.includes(name)) continue;
+      return "an option that is not known";
+    }
+    if (!isAllowed(arg.literal, allowed)) return arg.literal;
   }
   return null;
 }
 
-function isSpelling(text: string, option: string): boolean {
-  const name = text.split("=", 1)[0] ?? "";
-  if (option.startsWith("--")) return name.length > 2 && option.startsWith(name);
-  if (option.length > 2) return name === option;
-  return !text.startsWith("--") && text.includes(option.charAt(1));
+function isAllowed(text: string, { flags = "", valued = "", long = [], words }: Allowed): boolean {
+  if (words?.test(text)) return true;
+  if (text.startsWith("--")) return long.includes(text.slice(2).split("=", 1)[0] ?? "");
+  for (const letter of text.slice(1)) {
+    if (valued.includes(letter)) return true;
+    if (!flags.includes(letter)) return false;
+  }
+  return true;
 }

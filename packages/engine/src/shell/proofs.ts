@@ -27,9 +27,17 @@ export function tellsTime(args: readonly Arg[]): string | null {
   return parsed?.operands.every(({ head }) => head.startsWith("+")) ? null : "it may set the clock";
 }
 
-/** `printf`: with `-v` it sets a variable; after the format everything is data. */
+/** `printf`: with `-v` and for `%n` it sets a variable; after the format everything else is data. */
 export function formats([format]: readonly Arg[]): string | null {
-  return format?.literal?.startsWith("-") === false ? null : "it may set a variable";
+  const text = format?.literal ?? "-";
+  return text.startsWith("-") || /%[-+ #'\d.*]*[hlLqjzt]*n/.test(text.replaceAll("%%", ""))
+    ? "it may set a variable"
+    : null;
+}
+
+/** `wait`: with `-p` it sets a variable, whose subscript it evaluates. */
+export function waits(args: readonly Arg[]): string | null {
+  return args.every(({ literal }) => /^(-n|\d+|%\d+)$/.test(literal ?? "")) ? null : "it may set a variable";
 }
 
 /** `test` and `[`: `-v` and `-R` evaluate what they are given, so the operator must be known. */
@@ -53,19 +61,4 @@ export function isOneLiner(code: RegExp) {
     if (texts?.length === 2 && /^-[ce]$/.test(option ?? "") && code.test(program?.trim() ?? "")) return null;
     return "what the program does is not known";
   };
-}
-
-const typeCheckOptions = /^(--noEmit|--pretty|--skipLibCheck|--strict|--listFiles|--(extendedD|d)iagnostics)$/;
-
-/** `tsc --noEmit` writes nothing; most other options, and `false`, make it write. */
-export function typeChecks(args: readonly Arg[]): string | null {
-  const texts = literals(args);
-  if (texts === null) return "an argument is not known";
-  if (!texts.includes("--noEmit")) return "without --noEmit it writes files";
-  const stray = texts.find((text, index) => {
-    if (/^(-p|--project)$/.test(texts[index - 1] ?? "")) return text.startsWith("-") || text.startsWith("@");
-    if (text.startsWith("-")) return !typeCheckOptions.test(text) && !/^(-p|--project)$/.test(text);
-    return text === "false" || text.startsWith("@");
-  });
-  return stray === undefined ? null : `${stray} may make it write`;
 }

@@ -1,5 +1,6 @@
 import type { Redirection } from "unbash";
 import { toArg } from "./arg.ts";
+import { isHarmlessName } from "./environment.ts";
 import { changes, type Finding, opaque, placed } from "./finding.ts";
 
 /** Targets that keep nothing. */
@@ -7,6 +8,10 @@ const nowhere = ["/dev/null", "/dev/stdout", "/dev/stderr", "/dev/tty"];
 
 /** What a redirection does besides reading; `null` for nothing. */
 export function judgeRedirect(redirect: Redirection, dir: string | null): Finding | null {
+  const { descriptor } = redirect;
+  if (descriptor?.type === "FileDescriptorVariable" && !isHarmlessName(descriptor.name)) {
+    return opaque(`setting ${descriptor.name} changes what commands do`);
+  }
   if (redirect.type === "HereString") return null;
   if (redirect.type === "HereDoc") {
     return redirect.closing === undefined ? opaque("a here-document does not end") : null;

@@ -1,11 +1,12 @@
 import type { Arg } from "./arg.ts";
 import type { Finding, Scene } from "./finding.ts";
+import type { Allowed } from "./options.ts";
 
 /** What is known of one program that reads. */
 export interface Rule {
   readonly program: string;
-  /** Options with which it writes a file or runs something: `-o`, `--output`, `-exec`. */
-  readonly unsafe?: readonly string[];
+  /** The options with which it only reads; without a list no option makes it do more. */
+  readonly allowed?: Allowed;
   /** What else must hold: `null` when the arguments are proven harmless, otherwise why not. */
   readonly proof?: (args: readonly Arg[]) => string | null;
   /** Command lines that are safe, and some that are not. A test runs them all. */

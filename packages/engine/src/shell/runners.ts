@@ -1,5 +1,6 @@
 import type { Arg } from "./arg.ts";
 import { type Finding, opaque, runs, type Scene, standing } from "./finding.ts";
+import type { Judge } from "./rule.ts";
 
 /** Options that point a runner at other code, another folder or another shell. */
 const elsewhere =
@@ -23,4 +24,17 @@ export function judgeRunner(words: readonly Arg[], scene: Scene): Finding | null
 function begins(words: readonly Arg[], line: string): boolean {
   const wanted = line.trim().split(/\s+/);
   return wanted[0] !== "" && wanted.every((word, index) => words[index]?.literal === word);
+}
+
+/** Programs that let a file of the project choose which version of them runs, even to tell that version. */
+export const toolchains: Readonly<Record<string, Judge>> = Object.fromEntries(
+  ["cargo", "rustc", "go", "pnpm", "yarn", "bun", "ruby"].map((name) => [name, judgeVersion]),
+);
+
+function judgeVersion(args: readonly Arg[], scene: Scene, program: string): Finding {
+  const asks = args.length === 1 && /^(--version|-v|-V)$/.test(args[0]?.literal ?? "");
+  if (!asks) return opaque(`what ${program} does is not known`, program);
+  return standing(scene) === "unknown"
+    ? opaque(`${program} runs in a folder that is not known`, program)
+    : runs(program);
 }

@@ -1,19 +1,19 @@
-import {
-  type Assignment,
-  type Command,
-  type CommandNode,
-  type CompoundList,
-  forEachChild,
-  type ParsedScript,
-  type PipelineNode,
-  type Redirection,
-  type Statement,
-  type SyntaxNode,
+import type {
+  AndOr,
+  Command,
+  CommandNode,
+  CompoundList,
+  ParsedScript,
+  PipelineNode,
+  Redirection,
+  Statement,
 } from "unbash";
-import { type Arg, toArg, unknownArg } from "./arg.ts";
+import { type Arg, toArg } from "./arg.ts";
+import { assigned, visitAssignment } from "./assignments.ts";
 import { isHarmlessName } from "./environment.ts";
 import { visitArithmetic, visitParts, visitTest, visitWord, type WordVisitor } from "./expansions.ts";
-import { type Finding, fold, opaque, placed } from "./finding.ts";
+import { type Finding, fold, opaque } from "./finding.ts";
+import { changesFolder, folderAfter, isMove } from "./folders.ts";
 import { judgeRedirect } from "./redirects.ts";
 
 /** What a walk over a script is given, and where it reports. */
@@ -22,50 +22,77 @@ export interface Walk {
   judge(words: readonly Arg[], dir: string | null, input: string | null): Finding;
   isKnownProgram(name: string): boolean;
   readonly findings: Finding[];
-  /** Functions the script defined so far; their bodies were judged where they stand. */
+  /** Functions the script defines anywhere, and names it unsets anywhere, as far as it was walked. */
+  readonly defined: Set<string>;
+  readonly forgotten: Set<string>;
+  /** Functions that may change the folder. */
+  readonly movers: Set<string>;
+}
+
+/** The state of one shell process: a subshell gets a copy, and so does whatever may run or not. */
+export interface Shell {
+  dir: string | null;
+  /** Functions that are surely there; their bodies were judged where they stand. */
   readonly functions: Set<string>;
 }
 
-/** The state of one shell process: a subshell gets a copy. */
-interface Shell {
-  dir: string | null;
-}
+const copyOf = ({ dir, functions }: Shell): Shell => ({ dir, functions: new Set(functions) });
+/** The same where nobody knows the folder. */
+const lostCopyOf = (shell: Shell): Shell => ({ ...copyOf(shell), dir: null });
 
 /** Walks every command a script runs or may run. */
-export function walkScript(script: ParsedScript, dir: string | null, walk: Walk): void {
+export function walkScript(script: ParsedScript, shell: Shell, walk: Walk): void {
   if (script.errors !== undefined && script.errors.length > 0) {
     walk.findings.push(opaque(`it is not valid shell: ${script.errors[0]?.message ?? ""}`));
   }
-  walkStatements(script.commands, { dir }, walk);
+  walkStatements(script.commands, shell, walk);
 }
 
 function walkStatements(statements: readonly Statement[], shell: Shell, walk: Walk): void {
-  for (const { command, background } of statements) {
+  for (const [index, { command, background }] of statements.entries()) {
     const before = shell.dir;
     if (background === true) walkBackground(command, shell, walk);
-    else if (command.type === "AndOr") {
-      // With `||` a `cd` in the list may be skipped or have failed, so nobody knows where the rest runs.
-      if (command.operators.includes("||") && changesFolder(command)) shell.dir = null;
-      for (const node of command.commands) walkPipeline(node, shell, walk);
-    } else walkPipeline(command, shell, walk);
-    // The next statement runs whether or not a `cd` in this one worked.
-    if (shell.dir !== before) shell.dir = statements.at(-1)?.command === command ? shell.dir : null;
+    else if (command.type === "AndOr") walkAndOr(command, shell, walk);
+    else walkPipeline(command, shell, walk);
+    // The next statement runs whether or not a `cd` in this one ran and worked.
+    const isLast = index === statements.length - 1;
+    if (!isLast && (shell.dir !== before || (background !== true && changesFolder(command, walk.movers))))
+      shell.dir = null;
   }
+}
+
+/** All but the first may be skipped, so what they define may not be there later. */
+function walkAndOr(list: AndOr, shell: Shell, walk: Walk): void {
+  // With `||` a `cd` in the list may be skipped or have failed, so nobody knows where the rest runs.
+  const isLost = list.operators.includes("||") && changesFolder(list, walk.movers);
+  const [first, ...rest] = list.commands;
+  if (first !== undefined) walkPipeline(first, isLost ? lostCopyOf(shell) : shell, walk);
+  const later = copyOf(shell);
+  for (const node of rest) walkPipeline(node, isLost ? lostCopyOf(later) : later, walk);
+  shell.dir = isLost ? null : later.dir;
 }
 
 function walkBackground(command: Statement["command"], shell: Shell, walk: Walk): void {
   const mark = walk.findings.length;
   const nodes = command.type === "AndOr" ? command.commands : [command];
-  for (const node of nodes) walkPipeline(node, { ...shell }, walk);
+  const inner = command.type === "AndOr" && changesFolder(command, walk.movers) ? lostCopyOf(shell) : shell;
+  for (const node of nodes) walkPipeline(node, copyOf(inner), walk);
   const found = fold(walk.findings.slice(mark)).class;
   if (found === "changes" || found === "runs") {
     walk.findings.push(opaque("it goes on in the background, where what it changes cannot be seen"));
   }
 }
 
+/** Some shells run the last part of a pipeline themselves; and a `cd` that is negated goes on only where it failed. */
 function walkPipeline(node: PipelineNode, shell: Shell, walk: Walk): void {
-  const commands = node.type === "Pipeline" ? node.commands : [node];
-  for (const command of commands) walkCommand(command, commands.length === 1 ? shell : { ...shell }, walk);
+  if (node.type !== "Pipeline") {
+    walkCommand(node, shell, walk);
+    return;
+  }
+  const isAlone = node.commands.length === 1;
+  for (const command of node.commands) walkCommand(command, isAlone ? shell : copyOf(shell), walk);
+  if ((!isAlone || node.prefixes.some(({ type }) => type === "Negation")) && changesFolder(node, walk.movers))
+    shell.dir = null;
 }
 
 function walkCommand(node: CommandNode, shell: Shell, walk: Walk): void {
@@ -78,7 +105,7 @@ function walkCommand(node: CommandNode, shell: Shell, walk: Walk): void {
       walkCommand(node.command, shell, walk);
       return;
     case "Subshell":
-      walkList(node.body, { ...shell }, walk);
+      walkList(node.body, copyOf(shell), walk);
       return;
     case "BraceGroup":
       walkList(node.body, shell, walk);
@@ -110,33 +137,33 @@ type Branching = Exclude<CommandNode, { type: "Command" | "Redirected" | "Subshe
 
 /** Branches and loops: each body may run or not, once or often, so a `cd` in one leaves the folder unknown. */
 function walkInside(node: Branching, shell: Shell, walk: Walk): void {
-  if (changesFolder(node)) shell.dir = null;
-  const inner = { ...shell };
+  if (changesFolder(node, walk.movers)) shell.dir = null;
   const visitor = visitorOf(shell, walk);
+  const walkBody = (list: CompoundList | undefined): void => walkList(list, copyOf(shell), walk);
   switch (node.type) {
     case "If":
-      for (const list of [node.clause, node.then, node.else]) walkList(list, inner, walk);
-      for (const elif of node.elif) for (const list of [elif.clause, elif.then]) walkList(list, inner, walk);
+      for (const list of [node.clause, node.then, node.else]) walkBody(list);
+      for (const elif of node.elif) for (const list of [elif.clause, elif.then]) walkBody(list);
       return;
     case "While":
-      for (const list of [node.clause, node.body]) walkList(list, inner, walk);
+      for (const list of [node.clause, node.body]) walkBody(list);
       return;
     case "For":
     case "Select":
       if (!isHarmlessName(node.name.value)) visitor.hazard(`setting ${node.name.value} changes what commands do`);
       for (const word of node.wordlist ?? []) visitWord(word, visitor);
-      walkList(node.body, inner, walk);
+      walkBody(node.body);
       return;
     case "Case":
       visitWord(node.word, visitor);
       for (const item of node.items) {
         for (const pattern of item.pattern) visitWord(pattern, visitor);
-        walkList(item.body, inner, walk);
+        walkBody(item.body);
       }
       return;
     case "ArithmeticFor":
       for (const part of [node.initialize, node.test, node.update]) if (part) visitArithmetic(part, visitor);
-      walkList(node.body, inner, walk);
+      walkBody(node.body);
       return;
     case "ArithmeticCommand":
       visitArithmetic(node.expression, visitor);
@@ -145,8 +172,8 @@ function walkInside(node: Branching, shell: Shell, walk: Walk): void {
       visitTest(node.expression, visitor);
       return;
     case "Coproc":
-      if (node.body.type === "CompoundList") walkList(node.body, inner, walk);
-      else walkCommand(node.body, inner, walk);
+      if (node.body.type === "CompoundList") walkBody(node.body);
+      else walkCommand(node.body, copyOf(shell), walk);
       return;
   }
 }
@@ -154,10 +181,23 @@ function walkInside(node: Branching, shell: Shell, walk: Walk): void {
 function walkFunction(node: Extract<CommandNode, { type: "Function" }>, shell: Shell, walk: Walk): void {
   const name = node.name.value;
   if (walk.isKnownProgram(name)) walk.findings.push(opaque(`a function takes the place of ${name}`));
-  walk.functions.add(name);
-  if (changesFolder(node.body)) shell.dir = null;
-  if (node.body.type === "CompoundList") walkList(node.body, { dir: null }, walk);
-  else walkCommand(node.body, { dir: null }, walk);
+  // A name with a slash is looked up as a file, whatever functions there are.
+  if (!/^[A-Za-z_][\w-]*$/.test(name)) walk.findings.push(opaque(`a function is called ${name}`));
+  walk.defined.add(name);
+  if (!walk.forgotten.has(name)) shell.functions.add(name);
+  if (changesFolder(node.body, walk.movers)) walk.movers.add(name);
+  const body = lostCopyOf(shell);
+  if (node.body.type === "CompoundList") walkList(node.body, body, walk);
+  else walkCommand(node.body, body, walk);
+}
+
+/** `unset` removes a function too: then the name means the program again. */
+function walkUnset(words: readonly Arg[], walk: Walk): void {
+  for (const { literal } of words) {
+    if (literal === null) continue;
+    walk.forgotten.add(literal);
+    if (walk.defined.has(literal)) walk.findings.push(opaque(`the function ${literal} is removed`));
+  }
 }
 
 function walkList(list: CompoundList | undefined, shell: Shell, walk: Walk): void {
@@ -166,10 +206,10 @@ function walkList(list: CompoundList | undefined, shell: Shell, walk: Walk): voi
 
 function walkSimple(node: Command, shell: Shell, walk: Walk): void {
   const visitor = visitorOf(shell, walk);
-  for (const item of node.prefix) if (item.type === "Assignment") walkAssignment(item, visitor);
+  for (const item of node.prefix) if (item.type === "Assignment") visitAssignment(item, visitor);
   const words: Arg[] = [];
   for (const word of node.name === undefined ? [] : [node.name, ...node.args]) {
-    if (word.type === "Assignment") walkAssignment(word, visitor);
+    if (word.type === "Assignment") visitAssignment(word, visitor);
     else visitWord(word, visitor);
     words.push(word.type === "Assignment" ? assigned(word) : toArg(word));
   }
@@ -177,24 +217,10 @@ function walkSimple(node: Command, shell: Shell, walk: Walk): void {
   walkRedirects(node.redirects, shell, walk);
   const name = words[0]?.literal ?? null;
   if (name === "cd") shell.dir = folderAfter(words.slice(1), dir);
-  else if (words.some((word) => /^(cd|pushd|popd)$/.test(word.literal ?? ""))) shell.dir = null;
-  if (name !== null && walk.functions.has(name)) return;
+  else if (words.some((word) => isMove(word, walk.movers))) shell.dir = null;
+  if (words.some((word) => word.literal === "unset")) walkUnset(words, walk);
+  if (name !== null && shell.functions.has(name)) return;
   if (words.length > 0) walk.findings.push(walk.judge(words, dir, inputOf(node.redirects)));
-}
-
-function walkAssignment(assignment: Assignment, visitor: WordVisitor): void {
-  const { name, value, index } = assignment;
-  if (!isHarmlessName(name)) visitor.hazard(`setting ${name} changes what commands do`);
-  if (index !== undefined && !/^\d+$/.test(index.text)) visitor.hazard("a subscript evaluates a variable");
-  visitWord(index, visitor);
-  if (value.type === "Word") visitWord(value, visitor);
-  else for (const element of value.elements) visitWord(element, visitor);
-}
-
-function assigned({ name, value }: Assignment): Arg {
-  const arg = value.type === "Word" ? toArg(value) : unknownArg;
-  const text = arg.literal === null ? null : `${name}=${arg.literal}`;
-  return { literal: text, head: text ?? `${name}=`, single: true, expands: arg.expands };
 }
 
 function walkRedirects(redirects: readonly Redirection[], shell: Shell, walk: Walk): void {
@@ -214,26 +240,9 @@ function inputOf(redirects: readonly Redirection[]): string | null {
   return last?.type === "HereString" && last.target !== undefined ? toArg(last.target).literal : null;
 }
 
-function folderAfter(args: readonly Arg[], dir: string | null): string | null {
-  const target = args.length === 1 ? args[0]?.literal : null;
-  if (typeof target !== "string" || target === "" || target.startsWith("-") || target.split("/").includes("..")) {
-    return null;
-  }
-  return placed(target, { dir });
-}
-
-function changesFolder(node: SyntaxNode): boolean {
-  if (node.type === "Command" && /^(cd|pushd|popd)$/.test(node.name?.value ?? "")) return true;
-  let found = false;
-  forEachChild(node, (child) => {
-    if (!found) found = changesFolder(child);
-  });
-  return found;
-}
-
 function visitorOf(shell: Shell, walk: Walk): WordVisitor {
   return {
-    script: (script) => walkScript(script, shell.dir, walk),
+    script: (script) => walkScript(script, copyOf(shell), walk),
     hazard: (reason) => walk.findings.push(opaque(reason)),
   };
 }

@@ -7,8 +7,8 @@ const agentVerbs =
 /** Options with which even those change something. */
 const personOptions = /^--(anchor|repair|fix|force|session|yes)/;
 
-/** Where the real command is found; a file of that name anywhere else may be anybody's. */
-const installed = /^(writ|\/usr\/(local\/)?bin\/writ|(.*\/)?node_modules\/(\.bin\/writ|writ\/bin\/writ\.cjs))$/;
+/** Where the real command is found; a file of that name anywhere else may be anybody's, also in `node_modules`. */
+const installed = /^(\/usr\/(local\/)?bin\/)?writ$/;
 const named = /(^|\/)writ(\.[cm]?js)?$/;
 
 /** The `writ` command inside a command line, whatever it is started with. */
@@ -42,18 +42,22 @@ export function selectedIntent(words: readonly Arg[]): string | null {
   return exact && typeof id === "string" && id !== "" && !id.startsWith("-") ? id : null;
 }
 
-/** Ways to start it that run nothing else first. */
-const plainStart = /^(npx|bunx|pnpm exec|npm exec)( (--no-install|--no|--offline|-y|--yes|--))*$|^node$|^$/;
+/** Ways to start it that fetch nothing and run nothing else first. */
+const plainStart = /^(npx --no(-install)?)?$/;
+/** `writ@latest` is another writ than the installed one. */
+const versioned = /^writ@[\w.-]+$/;
 
 /** Takes `npx`, `node` and the like off; `null` when it is not `writ` that runs. */
 function unwrapped(words: readonly Arg[]): { program: string; args: readonly Arg[]; plain: boolean } | null {
-  const at = words.findIndex(({ literal }) => named.test(literal?.replace(/^writ@[\w.-]+$/, "writ") ?? ""));
+  const at = words.findIndex(({ literal }) => named.test(literal ?? "") || versioned.test(literal ?? ""));
   const start = words.slice(0, Math.max(at, 0)).map(({ literal }) => literal ?? "$");
   const starter = start[0]?.split("/").at(-1);
   if (at > 0 && !/^(npx|bunx|pnpx|node|nodejs|bun|pnpm|yarn|npm)$/.test(starter ?? "")) return null;
   if (at === -1) return null;
-  const program = words[at]?.literal?.replace(/^writ@[\w.-]+$/, "writ") ?? "";
-  return { program, args: words.slice(at + 1), plain: plainStart.test(start.join(" ")) };
+  const program = words[at]?.literal ?? "";
+  // Behind a starter a path is a package to fetch or a file to run.
+  const plain = start.length === 0 ? true : program === "writ" && plainStart.test(start.join(" "));
+  return { program, args: words.slice(at + 1), plain };
 }
 
 function verbOf([first, second]: readonly (string | null)[]): string | null {

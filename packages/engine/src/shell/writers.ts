@@ -34,27 +34,43 @@ function remove(args: readonly Arg[], scene: Scene, program: string): Finding {
 
 function copy(args: readonly Arg[], scene: Scene, program: string): Finding {
   const paths = operandsOf(args, { flags: "fnpuv", long: ["force", "verbose"] }, scene);
-  const pairs = targets(paths);
-  if (pairs === null) return opaque("cp changes files that cannot be named", program);
-  return changes(pairs.map(({ to }) => ({ op: "modify", path: to, certainty: "inferred" })));
+  // Without -r it copies files, and no file can be called `x/`.
+  const ends = landings(paths, "folder");
+  if (ends === null) return opaque("cp changes files that cannot be named", program);
+  return changes(ends.map(({ from: _, ...end }) => ({ op: "modify", ...end, certainty: "inferred" })));
 }
 
 function move(args: readonly Arg[], scene: Scene, program: string): Finding {
   const paths = operandsOf(args, { flags: "fnuv", long: ["force", "verbose"] }, scene);
-  const pairs = targets(paths);
-  if (pairs === null) return opaque("mv changes files that cannot be named", program);
-  return changes(pairs.map(({ from, to }) => ({ op: "rename", path: to, from, certainty: "inferred" })));
+  const ends = landings(paths, "either");
+  if (ends === null) return opaque("mv changes files that cannot be named", program);
+  return changes(ends.map((end) => ({ op: "rename", ...end, certainty: "inferred" })));
 }
 
-/** Where each source ends up: in the last operand, or inside of it when that is a folder. */
-export function targets(paths: readonly string[] | null): { from: string; to: string }[] | null {
+/** Where something copied or moved may end up. */
+interface Landing {
+  readonly from: string;
+  readonly path: string;
+  readonly ifFolder?: true;
+}
+
+/**
+ * Where each source ends up: in the last operand, or inside of it when that is a folder, which only the disk can tell.
+ * `slash` says what a target with a slash at its end is.
+ */
+export function landings(paths: readonly string[] | null, slash: "folder" | "either"): Landing[] | null {
   const to = paths?.at(-1);
   if (paths === null || to === undefined || paths.length < 2) return null;
-  const inside = paths.length > 2 || /(^|\/)\.{0,2}\/?$/.test(to);
-  return paths.slice(0, -1).map((from) => {
-    const name = from.replace(/\/+$/, "").split("/").at(-1) ?? from;
-    return { from, to: inside ? `${to.replace(/\/+$/, "")}/${name}` : to };
-  });
+  const isFolder = paths.length > 2 || (slash === "folder" && to.endsWith("/")) || /(^|\/)\.{1,2}\/*$/.test(to);
+  const ends: Landing[] = [];
+  for (const from of paths.slice(0, -1)) {
+    const name = from.replace(/\/+$/, "").split("/").at(-1) ?? "";
+    if (/^\.{0,2}$/.test(name)) return null;
+    const inside = `${to.replace(/\/+$/, "")}/${name}`;
+    if (isFolder) ends.push({ from, path: inside });
+    else ends.push({ from, path: to }, { from, path: inside, ifFolder: true });
+  }
+  return ends;
 }
 
 /** The paths a program is given, all of them, or `null`. */

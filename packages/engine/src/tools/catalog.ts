@@ -3,7 +3,7 @@ import {
   applyDiff,
   applyPatch,
   changing,
-  command,
+  commandTool,
   completion,
   create,
   edit,
@@ -24,7 +24,7 @@ import {
   write,
 } from "./tool.ts";
 
-/** Writ's own tools: allowed before any intent is taken up, under every spelling. */
+/** Writ's own tools: allowed before any intent is taken up, in every agent's spelling of its server's tools. */
 export const handshakes: readonly string[] = [
   "select_active_intent",
   "list_active_intents",
@@ -126,9 +126,12 @@ export const catalog: Readonly<Record<string, Tool>> = {
   ...all(move, ["move_file", "rename_file"]),
   ...all(folder, ["create_directory", "mkdir"]),
   ...all(changing("generate_image", fileChanges()), ["generate_image"]),
-  ...all(command, ["execute_command", "exec_bash", "Bash", "bash", "Shell", "shell", "local_shell", "shell_command"]),
-  ...all(command, ["exec_command", "run_shell_command", "run_in_terminal", "Execute", "run_commands", "run_command"]),
-  ...all(command, ["pre_run_command", "execute_bash", "exec", "runCommands"]),
+  ...all(commandTool([]), ["Bash", "exec_bash", "run_in_terminal", "Execute", "run_commands", "exec", "runCommands"]),
+  ...all(commandTool(["cwd"]), ["execute_command", "run_command", "pre_run_command", "execute_bash"]),
+  ...all(commandTool(["cwd", "working_directory"]), ["Shell"]),
+  ...all(commandTool(["workdir"]), ["bash", "local_shell", "shell_command", "exec_command"]),
+  ...all(commandTool(["workdir", "cwd"]), ["shell"]),
+  ...all(commandTool(["dir_path", "directory"]), ["run_shell_command"]),
   ...all(foreignCommand, ["PowerShell", "powershell", "pwsh", "execute_cmd"]),
   ...all(read, ["read_file", "read_many_files", "Read", "ReadFile", "read", "view", "NotebookRead", "notebook_read"]),
   ...all(read, ["fs_read", "read_files", "read_code", "pre_read_code"]),

@@ -1,14 +1,30 @@
 import type { Command, Effect } from "@writ/contracts";
 import type { Analysis } from "../shell/analyse.ts";
+import { isHarmlessName } from "../shell/environment.ts";
 import { type World, worse } from "../shell/finding.ts";
-import { field, type Input, isOn, isRecord, text } from "./input.ts";
+import { field, type Input, isOn, isRecord, texts } from "./input.ts";
+import type { Tool } from "./tool.ts";
 
 /** The command lines of a call, analysed as one; or why they cannot be understood. */
 export type CommandRead = { command: Command; effects: Effect[] } | { invalid: string };
 
 const commandKeys = ["command", "cmd", "command_line", "commandLine"];
-const folderKeys = ["cwd", "workdir", "working_directory", "workingDirectory", "dir_path", "directory"];
 const backgroundKeys = ["run_in_background", "is_background", "isBackground", "detach", "background"];
+/** Fields of the tools we know that change nothing about what runs. */
+const harmlessKeys = [
+  ...["description", "explanation", "summary", "goal", "justification", "reason", "riskLevel", "riskLevelReason"],
+  ...[
+    "timeout",
+    "timeout_ms",
+    "timeoutMs",
+    "yield_time_ms",
+    "max_output_tokens",
+    "initial_wait",
+    "mode",
+    "requires_approval",
+  ],
+  ...["observed_content_hash", "request_scope_expansion", "mutation_class", "intent_id"],
+];
 
 /** What finds out what a command line does. */
 export type Analyser = (text: string, world: World, dir: string | null) => Analysis;
@@ -22,14 +38,21 @@ export const unlooked: Analyser = () => ({
 });
 
 /** Reads `command`, `cmd`, `commands[]` and argument lists, and analyses what they run. */
-export function readCommand(input: Input, world: World, grammar: "bash" | "other", analyse: Analyser): CommandRead {
+export function readCommand(
+  input: Input,
+  world: World,
+  { grammar, folderKeys = [] }: Pick<Tool, "grammar" | "folderKeys">,
+  analyse: Analyser,
+): CommandRead {
   const lines = linesOf(input);
   if ("invalid" in lines) return lines;
   if (lines.length === 0) return { invalid: "it names no command" };
-  const shell = text(input, ["shell"]);
-  const foreign = grammar === "other" || (shell !== undefined && !/(^|\/)(ba|da)?sh$/.test(shell));
-  const analyses = foreign ? [unknownShell] : lines.map((line) => analyse(line, world, startOf(input)));
+  const start = startOf(input, folderKeys);
+  const isForeign = grammar !== "bash" || isForeignShell(field(input, "shell"));
+  const analyses = isForeign ? [unknownShell] : lines.map((line) => analyse(line, world, start));
   if (isOn(input, backgroundKeys)) analyses.push(...analyses.flatMap(hiddenChanges));
+  const strange = strangeField(input, folderKeys);
+  if (strange !== null) analyses.push(unknown(`what its field ${strange} does is not known`));
   return {
     command: {
       text: lines.join("\n"),
@@ -41,24 +64,43 @@ export function readCommand(input: Input, world: World, grammar: "bash" | "other
   };
 }
 
+/** A file of that name anywhere but in the system's folders may be any program. */
+function isForeignShell(shell: unknown): boolean {
+  return shell !== undefined && !(typeof shell === "string" && /^(\/(usr\/)?bin\/)?(ba|da)?sh$/.test(shell));
+}
+
+/** A field this tool does not have, or one that changes what programs do: nobody knows what the agent makes of it. */
+function strangeField(input: Input, folderKeys: readonly string[]): string | null {
+  const known = [...commandKeys, "commands", "shell", "shellId", ...backgroundKeys, ...harmlessKeys, ...folderKeys];
+  for (const key of Object.keys(input)) {
+    const value = field(input, key);
+    if (value === undefined || known.includes(key)) continue;
+    if (key === "dangerouslyDisableSandbox" && value === false) continue;
+    if (key === "env" && isRecord(value) && Object.keys(value).every(isHarmlessName)) continue;
+    return key;
+  }
+  return null;
+}
+
 const unknownEffect: Effect = { op: "exec", path: null, certainty: "opaque" };
-const unknownShell: Analysis = {
+const unknown = (reason: string): Analysis => ({
   class: "opaque",
   effects: [unknownEffect],
   programs: [],
-  reasons: ["it is written for a shell that is not analysed"],
-};
+  reasons: [reason],
+});
+const unknownShell = unknown("it is written for a shell that is not analysed");
 
 function hiddenChanges(found: Analysis): Analysis[] {
   if (found.class !== "changes" && found.class !== "runs") return [];
-  const reason = "it goes on in the background, where what it changes cannot be seen";
-  return [{ class: "opaque", effects: [unknownEffect], programs: [], reasons: [reason] }];
+  return [unknown("it goes on in the background, where what it changes cannot be seen")];
 }
 
 /** Where relative paths of the command start; a shell that was opened before may stand anywhere. */
-function startOf(input: Input): string | null {
+function startOf(input: Input, folderKeys: readonly string[]): string | null {
   if (field(input, "shellId") !== undefined) return null;
-  return text(input, folderKeys) ?? "";
+  const [folder = "", ...others] = texts(input, folderKeys);
+  return others.length > 0 ? null : folder;
 }
 
 function linesOf(input: Input): string[] | { invalid: string } {

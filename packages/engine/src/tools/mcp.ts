@@ -1,4 +1,4 @@
-import { field, type Input, isRecord, text } from "./input.ts";
+import { field, type Input, isRecord, texts } from "./input.ts";
 
 /** A call of a tool on an MCP server, whatever the agent made of its name. */
 export interface McpCall {
@@ -40,8 +40,9 @@ export function splitKnown(name: string, known: readonly string[]): { server: st
 }
 
 function unwrap(input: Input): McpCall | { invalid: string } {
-  const server = text(input, ["server_name", "serverName", "server"]);
-  const tool = text(input, ["tool_name", "toolName", "tool", "name"]);
+  const [server, ...servers] = texts(input, ["server_name", "serverName", "server"]);
+  const [tool, ...tools] = texts(input, ["tool_name", "toolName", "tool", "name"]);
+  if (servers.length > 0 || tools.length > 0) return { invalid: "it names two MCP servers or tools" };
   if (server === undefined || tool === undefined) return { invalid: "it names no MCP server or tool" };
   const given = field(input, "arguments") ?? field(input, "args") ?? field(input, "input") ?? {};
   if (isRecord(given)) return { server, tool, input: given };

@@ -44,6 +44,13 @@ export function itemsIn(input: Input): Input[] | { invalid: string } {
   return items;
 }
 
+/** Every field that names a file in some tool; in another tool it must not name a different one. */
+const namingKeys: readonly string[] = [
+  ...[...pathKeys, "uri", "url", "source", "src", "from", "old_path", "oldPath", "from_path", "source_path"],
+  ...["target", "destination", "dest", "to", "new_path", "newPath", "to_path", "destination_path", "target_path"],
+  ...["targetPath", "sourcePath", "destinationPath", "fromPath", "toPath", "output", "output_path", "outputPath"],
+];
+
 /** A path that is named somewhere we did not look: such a call is not what it seems. */
 export function strayPath(input: unknown, known: ReadonlySet<string>): string | null {
   if (Array.isArray(input)) {
@@ -54,7 +61,7 @@ export function strayPath(input: unknown, known: ReadonlySet<string>): string | 
   } else if (isRecord(input)) {
     for (const key of Object.keys(input)) {
       const value = field(input, key);
-      if (typeof value === "string" && pathKeys.includes(key) && !known.has(value)) return value;
+      if (typeof value === "string" && namingKeys.includes(key) && !known.has(value)) return value;
       const found =
         key === "observed_content_hash" || key === "request_scope_expansion" ? null : strayPath(value, known);
       if (found !== null) return found;

@@ -88,14 +88,15 @@ function resolve(name: string, input: Input): Found {
 
 function splitCall(name: string, input: Input): { server: string; tool: string; input: Input } | null {
   const found = splitKnown(name, [...handshakes, ...Object.keys(fileServerTools)]);
-  if (found === null || !(handshakes.includes(found.tool) || fileServers.test(found.server))) return null;
+  if (found === null || !(handshakes.includes(found.tool) ? found.server === "writ" : fileServers.test(found.server))) {
+    return null;
+  }
   return { ...found, input };
 }
 
-/** Writ's own tools count under every server name: the hook answers them, not the server. */
+/** Writ's own tools count by their exact name, on its own server or where the agent names no server. */
 function mcpTool(name: string, server: string, tool: string): Tool {
-  const own = handshakes.find((handshake) => tool === handshake || tool.endsWith(`_${handshake}`));
-  if (own !== undefined) return handshakeTool(own);
+  if (handshakes.includes(tool) && (server === "writ" || server === "")) return handshakeTool(tool);
   const file = fileServers.test(server) && Object.hasOwn(fileServerTools, tool) ? fileServerTools[tool] : undefined;
   return file ?? opaqueTool(name);
 }
@@ -109,7 +110,7 @@ function readEffects(tool: Tool, input: Input, options: ReadOptions): Done | { i
     case "changes":
       return tool.effects?.(input) ?? { invalid: "what it changes is not known" };
     case "command":
-      return readCommand(input, options, tool.grammar ?? "other", options.analyse);
+      return readCommand(input, options, tool, options.analyse);
     case "opaque":
       return { effects: [unknownEffect(tool.name)] };
     case "safe":

@@ -146,6 +146,10 @@ describe("what cannot be understood is refused", () => {
     ["apply_diff", { path: "a", diff: "nothing" }],
     ["apply_diff", { diff: block }],
     ["move_file", { source: "a" }],
+    ["move_file", { source: "a", destination: "b", target: "c" }],
+    ["Write", { file_path: "a", content: "", uri: "file:///b" }],
+    ["Write", { file_path: "a", content: "", destination: "b" }],
+    ["Edit", { file_path: "a", edits: [{ old_string: "x", new_string: "y", target: "b" }] }],
     ["Read", { path: "a", offset: "0; rm -rf /ws" }],
     ["Read", { file_path: { a: 1 } }],
     ["Grep", { pattern: "x", head_limit: {} }],
@@ -224,12 +228,10 @@ describe("tools of which nothing is known", () => {
 describe("the handshake", () => {
   it.each([
     "select_active_intent",
-    "mcp__intent__select_active_intent",
     "mcp__writ__select_active_intent",
-    "mcp_intent_select_active_intent",
-    "mcp_my_server_select_active_intent",
-    "intent-select_active_intent",
-    "intent_select_active_intent",
+    "mcp_writ_select_active_intent",
+    "writ-select_active_intent",
+    "writ_select_active_intent",
     "writ___select_active_intent",
     "writ__select_active_intent",
     "MCP:select_active_intent",
@@ -240,6 +242,31 @@ describe("the handshake", () => {
       toolName: "select_active_intent",
       effects: [],
     });
+  });
+
+  it.each([
+    "mcp__intent__select_active_intent",
+    "mcp_intent_select_active_intent",
+    "mcp_my_server_select_active_intent",
+    "intent-select_active_intent",
+    "intent_select_active_intent",
+    "mcp__evil__wipe_list_active_intents",
+    "mcp__writ__wipe_list_active_intents",
+    "writ_wipe_list_active_intents",
+    "evil_writ_list_active_intents",
+    "mcp__evil_writ__list_active_intents",
+    "mcp__writ__x__list_active_intents",
+    "@evil/record_lesson",
+    "MCP:wipe_record_lesson",
+    "Select_Active_Intent",
+  ])("%s is somebody else's", (tool) => {
+    expect(call(tool, { intent_id: "INT-1" }).kind).toBe("opaque");
+  });
+
+  it("is not taken from an envelope that names another server", () => {
+    const asked = (server: object) => call("use_mcp_tool", { ...server, tool_name: "record_lesson", arguments: {} });
+    expect(asked({ server_name: "evil" }).kind).toBe("opaque");
+    expect(asked({ server_name: "writ", server: "evil" }).invalid).toEqual(expect.stringMatching(/two/));
   });
 
   it.each(["list_active_intents", "request_scope_expansion", "record_lesson"])(
@@ -299,6 +326,23 @@ describe("commands", () => {
     ["bash", { command: "touch a", shellId: "s1" }, "opaque", ["exec touch"]],
     ["exec_command", { cmd: "ls", shell: "/bin/zsh" }, "opaque", ["exec null"]],
     ["PowerShell", { command: "ls" }, "opaque", ["exec null"]],
+    ["Bash", { command: "ls", description: "d", timeout: 5, env: { FOO: "1" } }, "safe", []],
+    ["Bash", { command: "ls", cwd: "sub" }, "opaque", ["exec null"]],
+    ["Bash", { command: "ls", workdir: "/other" }, "opaque", ["exec null"]],
+    ["Bash", { command: "writ intent select INT-1", env: { PATH: "x" } }, "opaque", ["exec null"]],
+    ["Bash", { command: "ls", env: { GIT_PAGER: "x" } }, "opaque", ["exec null"]],
+    ["Bash", { command: "ls", env: "PATH=x" }, "opaque", ["exec null"]],
+    ["Bash", { command: "ls", env: ["PATH=x"] }, "opaque", ["exec null"]],
+    ["Bash", { command: "ls", stdin: "x" }, "opaque", ["exec null"]],
+    ["Bash", { command: "ls", dangerouslyDisableSandbox: true }, "opaque", ["exec null"]],
+    ["exec_command", { cmd: "ls", cwd: "sub" }, "opaque", ["exec null"]],
+    ["exec_command", { cmd: "ls", shell: "/bin/bash" }, "safe", []],
+    ["exec_command", { cmd: "ls", shell: "sh" }, "safe", []],
+    ["exec_command", { cmd: "ls", shell: "./bash" }, "opaque", ["exec null"]],
+    ["exec_command", { cmd: "ls", shell: "/ws/src/sh" }, "opaque", ["exec null"]],
+    ["exec_command", { cmd: "ls", shell: ["/evil"] }, "opaque", ["exec null"]],
+    ["Shell", { command: "touch a", cwd: "b", working_directory: "c" }, "opaque", ["exec touch"]],
+    ["run_shell_command", { command: "touch a", dir_path: "sub", is_background: false }, "changes", ["modify sub/a"]],
   ])("%s %j: %s", (tool, input, expected, effects) => {
     const made = call(tool, input);
     expect([made.kind, made.toolName, made.command?.class, shown(made)]).toEqual([

@@ -9,8 +9,9 @@ export interface Tool {
   readonly kind: ToolKind;
   /** For `changes`: what a call does. */
   readonly effects?: EffectsReader;
-  /** For `command`: which grammar its text has. */
+  /** For `command`: which grammar its text has, and which fields say where it runs. */
   readonly grammar?: "bash" | "other";
+  readonly folderKeys?: readonly string[];
   /** The agent sees the content of the files it names. */
   readonly showsContent?: true;
   /** For tools whose kind depends on what they are asked for. */
@@ -35,7 +36,13 @@ export const remove = changing("delete_file", deletions);
 export const move = changing("move_file", moves);
 export const folder = changing("create_directory", folders);
 export const notebook = changing("notebook_edit", fileChanges());
-export const command: Tool = { name: "execute_command", kind: "command", grammar: "bash" };
+/** A tool that runs a command line, in the folder one of these fields names. */
+export const commandTool = (folderKeys: readonly string[]): Tool => ({
+  name: "execute_command",
+  kind: "command",
+  grammar: "bash",
+  folderKeys,
+});
 export const foreignCommand: Tool = { name: "execute_command", kind: "command", grammar: "other" };
 export const read: Tool = { name: "read_file", kind: "safe", showsContent: true };
 export const list = safeTool("list_files");

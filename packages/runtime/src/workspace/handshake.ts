@@ -55,7 +55,7 @@ function lessonIn(call: Call, facts: Facts, now: string): Lesson {
 }
 
 async function answerOf(workspace: Workspace, { call, facts, event }: Prepared): Promise<string | null> {
-  const chosen = intentIn(call) ?? (call.command === undefined ? null : writIntentSelect(call.command.text));
+  const chosen = intentIn(call) ?? (call.command?.class === "safe" ? writIntentSelect(call.command.text) : null);
   if (chosen !== null) return (await select(workspace, event.session, chosen, "tool")).xml;
   if (call.toolName === "list_active_intents") return listing(facts);
   if (call.toolName === "record_lesson") {

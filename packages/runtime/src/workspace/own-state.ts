@@ -10,8 +10,13 @@ const marker = "home.json";
 
 /** What tells a folder from a copy of it: nobody can foresee the number a disk gives it. */
 function signOf(folder: string): string | null {
-  const stats = lstatSync(folder, { throwIfNoEntry: false, bigint: true });
-  return stats?.isDirectory() === true ? JSON.stringify({ folder: `${stats.ino}-${stats.birthtimeNs}` }) : null;
+  try {
+    const stats = lstatSync(folder, { bigint: true });
+    return stats.isDirectory() ? JSON.stringify({ folder: `${stats.ino}-${stats.birthtimeNs}` }) : null;
+  } catch {
+    // Not there, or behind something that is no folder: whoever reads it says what is wrong.
+    return null;
+  }
 }
 
 function isMarked(state: string, sign: string): boolean {
