@@ -1,9 +1,10 @@
 // Builds what `writ` ships into packages/cli/dist. `--bundles` leaves the types out: enough to run it.
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, posix, relative, sep } from "node:path";
 import { build } from "esbuild";
 import { withoutBarrels } from "./barrels.mjs";
+import { declarationsFrom } from "./declarations.mjs";
 import { oneFile } from "./one-file.mjs";
 import { hashOfSources, root, stampFile } from "./source-hash.mjs";
 
@@ -137,7 +138,7 @@ function toPosix(path) {
   return path.split(sep).join("/");
 }
 
-/** Checks the types, and lays the declarations of every package side by side, so that `writ` needs no `@writ/*`. */
+/** Checks the types, and lays the declarations the library leads to side by side, so that `writ` needs no `@writ/*`. */
 function buildTypes() {
   const tsc = join(root, "node_modules", "typescript", "bin", "tsc");
   const { status } = spawnSync(process.execPath, [tsc, "-b", join(root, "packages", "cli")], { stdio: "inherit" });
@@ -145,31 +146,17 @@ function buildTypes() {
 
   const types = join(dist, "types");
   rmSync(types, { recursive: true, force: true });
-  for (const name of ["contracts", "engine", "adapters", "stores", "runtime", "cli"]) {
-    const from = join(root, "packages", name, ...(name === "cli" ? [".build", "types"] : ["dist"]));
-    for (const file of readdirSync(from, { recursive: true, encoding: "utf8" })) {
-      const origin = join(root, "packages", name, "src", file.replace(/\.d\.ts$/, ".ts"));
-      if (!file.endsWith(".d.ts") || !existsSync(origin)) continue;
-      const depth = file.split(sep).length;
-      put(join(types, name, file), withRelativeImports(readFileSync(join(from, file), "utf8"), "../".repeat(depth)));
-    }
-  }
-}
-
-/**
- * @param {string} text
- * @param {string} up the way from the file to dist/types
- */
-function withRelativeImports(text, up) {
-  return text
-    .replace(/(from |import\()"@writ\/([a-z]+)"/g, (_, before, name) => `${before}"${up}${name}/index.js"`)
-    .replace(/(from |import\()"(\.[^"]*)\.ts"/g, (_, before, path) => `${before}"${path}.js"`);
+  for (const [path, text] of declarationsFrom("cli/index.d.ts")) put(join(types, path), text);
 }
 
 const started = Date.now();
 const sources = hashOfSources();
 const bundlesOnly = process.argv.includes("--bundles");
-if (!bundlesOnly) buildTypes();
+if (!bundlesOnly) {
+  buildTypes();
+  // npm shows the README that lies beside the manifest.
+  copyFileSync(join(root, "README.md"), join(cli, "README.md"));
+}
 const outputs = await buildBundles();
 dropOldBundles(outputs);
 put(stampFile, `${JSON.stringify({ sources, outputs }, null, 2)}\n`);

@@ -69,7 +69,7 @@ function checkDeclarations(types, dependencies) {
 
 const { tarball, files } = pack(cli);
 const { dependencies } = JSON.parse(readFileSync(join(cli, "package.json"), "utf8"));
-for (const needed of ["bin/writ.cjs", "dist/index.js", "dist/types/cli/index.d.ts", "LICENSE"]) {
+for (const needed of ["bin/writ.cjs", "dist/index.js", "dist/types/cli/index.d.ts", "LICENSE", "README.md"]) {
   if (files.includes(needed)) continue;
   console.error(`The package lacks ${needed}.`);
   process.exit(1);
@@ -90,6 +90,8 @@ const consumer = dirname(modules);
 writeFileSync(join(consumer, "package.json"), '{ "type": "module" }\n');
 writeFileSync(join(consumer, "use.ts"), 'import * as writ from "writ";\nconsole.log(Object.keys(writ).length);\n');
 const options = ["--noEmit", "--strict", "--module", "nodenext", "--target", "es2023", "--types", "node"];
+// Not everybody skips the check of what they install.
+options.push("--skipLibCheck", "false", "--exactOptionalPropertyTypes");
 run("the types", [commandOf("typescript", "tsc"), ...options, "use.ts"], consumer);
 run("the library", ["--input-type=module", "-e", 'await import("writ")'], consumer);
 console.log(`writ packs well: ${files.length} files.`);

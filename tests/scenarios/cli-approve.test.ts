@@ -102,7 +102,7 @@ describe("writ approve", () => {
   it("says so when there is no such ticket", async () => {
     const bed = await guarded();
     expect(await bed.writ(["approve", "T-404", "--yes"])).toMatchObject({
-      code: 2,
+      code: 1,
       err: expect.stringContaining("no ticket T-404"),
     });
   });
@@ -111,7 +111,10 @@ describe("writ approve", () => {
 it("writ reject closes the question", async () => {
   const bed = await guarded();
   const { ticket, again } = await asking(bed);
-  await ok(bed.writ(["reject", ticket, "--note", "not now"]));
+  await ok(bed.writ(["reject", ticket, "--reason", "not now"]));
   expect((await again()).verdict.kind).toBe("deny");
-  expect(await bed.writ(["reject", ticket])).toMatchObject({ code: 1 });
+  expect(await bed.writ(["reject", ticket, "--note", "the older word for it"])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("already rejected"),
+  });
 });

@@ -31,7 +31,13 @@ export interface Bed {
   readonly env: Readonly<Record<string, string>>;
   writ(args: readonly string[], start?: Start): Promise<Said>;
   /** Runs it on a terminal, and types each text once the words before it have been printed. */
-  writOnTerminal(args: readonly string[], typed: readonly (readonly [after: string, text: string])[]): Promise<Said>;
+  writOnTerminal(
+    args: readonly string[],
+    typed: readonly (readonly [after: string, text: string])[],
+    size?: { readonly columns: number },
+  ): Promise<Said>;
+  /** Runs a line of sh that a terminal was opened for; `$WRIT` is the command. */
+  onTerminal(line: string): Promise<Said>;
   git(...args: string[]): string;
   put(path: string, content: string): Promise<void>;
   read(path: string): Promise<string>;
@@ -65,9 +71,19 @@ export async function folder(): Promise<Bed> {
     env,
     writ: (args, start = {}) =>
       run(process.execPath, [command, ...args], { cwd: root, ...start, env: { ...env, ...start.env } }),
-    writOnTerminal(args, typed) {
+    onTerminal: (line) =>
+      run(player, ["-qec", line, "/dev/null"], {
+        cwd: root,
+        env: { ...env, WRIT: `${process.execPath} ${command}` },
+        typed: [],
+      }),
+    writOnTerminal(args, typed, { columns } = { columns: 100 }) {
       const line = [process.execPath, command, ...args].map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(" ");
-      return run(player, ["-qec", `stty cols 100 rows 40; exec ${line}`, "/dev/null"], { cwd: root, env, typed });
+      return run(player, ["-qec", `stty cols ${columns} rows 40; exec ${line}`, "/dev/null"], {
+        cwd: root,
+        env,
+        typed,
+      });
     },
     git(...args) {
       const { status, stdout, stderr } = spawnSync("git", args, { cwd: root, env, encoding: "utf8" });

@@ -101,6 +101,39 @@ describe("writ init", () => {
   });
 });
 
+describe("writ init tells", () => {
+  it("how to connect an agent, until one is connected", async () => {
+    const bed = await repository();
+    expect(await ok(bed.writ(["init"]))).toMatch(/Claude Code is not connected yet.*\n.*writ hook --help/);
+    await bed.put(".claude/settings.json", (await ok(bed.writ(["hook", "--help"]))).replace(/^[^{]*/, ""));
+    expect(await ok(bed.writ(["init"]))).not.toContain("not connected");
+  });
+
+  it.each([
+    [["--intent-name", "Login"], "--intent-name needs --scope"],
+    [["--scope", "src/**"], "--scope needs --intent-name"],
+    [["--intent-name", "Login", "--scope", "../x"], "it climbs"],
+  ])("what is wrong before it does anything: %j", async (args, said) => {
+    const bed = await repository();
+    const before = await bed.snapshot();
+    expect(await bed.writ(["init", ...args])).toMatchObject({ code: 2, err: expect.stringContaining(said) });
+    expect(await bed.snapshot()).toEqual(before);
+  });
+});
+
+describe("writ uninstall tells", () => {
+  it("what stays, what still calls Writ, and when there is nothing to do", async () => {
+    const bed = await repository();
+    await ok(bed.writ(["init"]));
+    await bed.put("AGENT.md", "# Lessons\n");
+    await bed.put(".claude/settings.json", '{"command": "npx writ hook claude-code Stop"}');
+    const said = await ok(bed.writ(["uninstall"]));
+    expect(said).toMatch(/keep +AGENT\.md/);
+    expect(said).toContain("take its hooks out of .claude/settings.json");
+    expect(await ok(bed.writ(["uninstall"]))).toContain("Nothing to do");
+  });
+});
+
 describe("the commit hook", () => {
   it("keeps a hook that was there, and still fails when that one fails", async () => {
     const bed = await repository();

@@ -48,9 +48,15 @@ describe("writ intent add", () => {
   it.each([
     [["--scope", "a"], "--name NAME is missing"],
     [["--name", "A"], "--scope GLOB is missing"],
-  ])("says what is missing: %j", async (args, said) => {
+    [["--name", "A", "--scope", ""], "it is empty"],
+    [["--name", "A", "--scope", "/etc/**"], "it is absolute"],
+    [["--name", "A", "--scope", "src/{a,b"], "has no partner"],
+    [["--name", "A", "--scope", "!src/**"], "only takes files out"],
+    [["--name", "A", "--scope", "a", "--hours", "2"], "--hours is for quick intents"],
+  ])("says what is missing or wrong: %j", async (args, said) => {
     const bed = await guarded();
     expect(await bed.writ(["intent", "add", ...args])).toMatchObject({ code: 2, err: expect.stringContaining(said) });
+    expect(await json(bed.writ(["intent", "list", "--json"]))).toHaveLength(1);
   });
 
   it("refuses an id that is taken", async () => {
@@ -110,6 +116,44 @@ describe("the other intent commands", () => {
     }
   });
 
+  it("close and reopen are on record, with who did it", async () => {
+    const bed = await guarded();
+    for (const verb of ["done", "done", "reopen", "reopen", "block"]) await ok(bed.writ(["intent", verb, "INT-001"]));
+    const log = (await ok(bed.writ(["log", "--json"]))).trim().split("\n");
+    const records = log.map((line) => JSON.parse(line)).filter(({ decision }) => decision !== "accepted");
+    expect(records.map(({ decision, reason }) => [decision, reason])).toEqual([
+      ["closed", "COMPLETE"],
+      ["reopened", "IN_PROGRESS"],
+      ["closed", "BLOCKED"],
+    ]);
+    for (const record of records)
+      expect(record).toMatchObject({ intent: "INT-001", by: expect.stringMatching(/^p-/), assurance: "script" });
+  });
+
+  it("open nothing that is only proposed: that is what accept is for", async () => {
+    const bed = await guarded();
+    const proposed = "active_intents:\n  - id: INT-009\n    name: a\n    status: PROPOSED\n    owned_scope: [src/**]\n";
+    await bed.put(".orchestration/active_intents.yaml", proposed);
+    for (const verb of ["reopen", "done", "block"]) {
+      expect(await bed.writ(["intent", verb, "INT-009"])).toMatchObject({
+        code: 1,
+        err: expect.stringContaining("writ intent accept INT-009"),
+      });
+    }
+    expect(await bed.read(".orchestration/active_intents.yaml")).toBe(proposed);
+  });
+
+  it.each([
+    [["--add-scope", "src/[a"], 2, "has no partner"],
+    [["--add-scope", "!src/auth/old/**"], 0, "Changed INT-001"],
+    [["--add-scope", "!src/x", "--remove-scope", "src/auth/**"], 2, "only takes files out"],
+    [["--add-scope", "src/auth/**"], 0, "Nothing to change"],
+  ])("edit checks a scope before it is written: %j", async (args, code, said) => {
+    const bed = await guarded();
+    const { code: given, out, err } = await bed.writ(["intent", "edit", "INT-001", ...args]);
+    expect({ given, text: out + err }).toEqual({ given: code, text: expect.stringContaining(said) });
+  });
+
   it("tell which intents there are when one is not", async () => {
     const bed = await guarded();
     for (const verb of ["show", "edit", "done", "select"]) {
@@ -146,6 +190,9 @@ describe("the other intent commands", () => {
     expect(await json(bed.writ([...proposing, "--json"]))).toEqual({ id: "PROPOSAL-1", proposed: true });
     expect(await json(bed.writ(["intent", "list", "--json"]))).toHaveLength(1);
     expect(await bed.writ(proposing.slice(0, -2))).toMatchObject({ code: 2, err: expect.stringContaining("--reason") });
+    expect(
+      await bed.writ(["intent", "propose", "--name", "All", "--scope", "../**", "--reason", "why not"]),
+    ).toMatchObject({ code: 2, err: expect.stringContaining("it climbs") });
 
     expect(await bed.writ(["intent", "accept", "PROPOSAL-1"])).toMatchObject({
       code: 2,
@@ -161,7 +208,7 @@ describe("the other intent commands", () => {
       id: "INT-002",
       name: "Limits",
     });
-    expect(await bed.writ(["intent", "accept", "PROPOSAL-1", "--yes"])).toMatchObject({ code: 2 });
+    expect(await bed.writ(["intent", "accept", "PROPOSAL-1", "--yes"])).toMatchObject({ code: 1 });
     const records = (await ok(bed.writ(["log", "--json"])))
       .trim()
       .split("\n")
@@ -218,7 +265,7 @@ describe("the other intent commands", () => {
     expect((await writ.sessions.read("s-1"))?.intent).toBe("INT-001");
     expect(await json(bed.writ(["intent", "list", "--json"]))).toMatchObject([{ status: "IN_PROGRESS" }]);
     expect(await bed.writ(["intent", "select", "INT-001", "--session", "s-2"])).toMatchObject({
-      code: 2,
+      code: 1,
       err: expect.stringContaining("s-1"),
     });
   });

@@ -93,6 +93,46 @@ describe("beneath a governed session", () => {
   });
 });
 
+const event = (session: string) =>
+  JSON.stringify({
+    hook_event_name: "PreToolUse",
+    session_id: session,
+    cwd: ".",
+    tool_name: "Write",
+    tool_input: { file_path: "src/auth/a.ts", content: "a" },
+    tool_use_id: "c1",
+  });
+
+describe.runIf(hasTerminal)("a hook in a terminal", () => {
+  const widen = "$WRIT intent edit INT-001 --add-scope 'docs/**'";
+
+  it("that a person feeds by hand does not lock that person out", async () => {
+    const bed = await guarded();
+    await bed.put("event.json", event("s-hand"));
+    const { code, out } = await bed.onTerminal(`$WRIT hook claude-code PreToolUse < event.json; ${widen}`);
+    expect(out).toContain("NO_ACTIVE_INTENT");
+    expect(out).toContain("Changed INT-001");
+    expect(code).toBe(0);
+  });
+
+  it("that a program runs makes that program an agent, and what it runs later its own", async () => {
+    const bed = await guarded();
+    await bed.put("event.json", event("s-agent"));
+    await bed.put(
+      "agent.mjs",
+      'import { execSync } from "node:child_process";\nfor (const line of process.argv.slice(2)) {\n  try {\n    execSync(line, { stdio: "inherit" });\n  } catch {}\n}\n',
+    );
+    const agent = `node agent.mjs "$WRIT hook claude-code PreToolUse < event.json" "${widen}"`;
+    const { out } = await bed.onTerminal(agent);
+    expect(out).toContain("NO_ACTIVE_INTENT");
+    expect(out).toContain("PERSON_ONLY");
+    expect(out).toContain("open a new terminal window");
+    expect(await json(bed.writ(["intent", "show", "INT-001", "--json"]))).toMatchObject({
+      owned_scope: ["src/auth/**"],
+    });
+  });
+});
+
 it.each([["CLAUDECODE"], ["COPILOT_CLI"], ["GEMINI_CLI"]])("an agent's mark (%s) refuses too", async (mark) => {
   const bed = await guarded();
   const { code, err } = await bed.writ(["intent", "add", "--name", "Mine", "--scope", "**"], { env: { [mark]: "1" } });

@@ -1,5 +1,6 @@
+import { existsSync } from "node:fs";
 import { appendFile, readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { createWrit } from "@writ/runtime";
 import { describe, expect, it } from "vitest";
 import { type Bed, guarded, json, ok } from "./cli-bed.ts";
@@ -152,6 +153,34 @@ describe("writ explain", () => {
     ).toBe(1);
   });
 
+  it.each([
+    [["a.ts", "--path"], "modify src/auth/a.ts"],
+    [["rm login.ts"], "delete src/auth/login.ts"],
+  ])("tells paths from the root, wherever it is asked: %j", async (args, said) => {
+    const bed = await guarded();
+    const { out } = await bed.writ(["explain", ...args, "--intent", "INT-001"], { cwd: join(bed.root, "src/auth") });
+    expect(out).toMatch(new RegExp(said.replace("modify", "(modify|create)")));
+    expect(out).not.toContain(bed.root);
+  });
+
+  it("says that an objection does not hold while it does not", async () => {
+    const bed = await guarded();
+    await ok(bed.writ(["pause", "30m", "--reason", "big rename"]));
+    const outside = await bed.writ(["explain", "src/billing/b.ts", "--intent", "INT-001"]);
+    expect(outside).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/SCOPE_VIOLATION\n {2}paused until .*would run/),
+    });
+    const guard = await bed.writ(["explain", ".orchestration/config.yaml", "--intent", "INT-001"]);
+    expect(guard).toMatchObject({ code: 1, out: expect.not.stringContaining("would run") });
+    await ok(bed.writ(["pause", "--end"]));
+    await bed.put(".orchestration/config.yaml", "mode: observe\n");
+    await ok(bed.writ(["trust", "--yes"]));
+    expect(await ok(bed.writ(["explain", "src/billing/b.ts", "--intent", "INT-001"]))).toContain(
+      "observe mode: it would run",
+    );
+  });
+
   it("answers JSON lines with JSON lines", async () => {
     const bed = await guarded();
     const event = {
@@ -192,7 +221,10 @@ describe("writ explain", () => {
 describe("writ doctor", () => {
   it("finds nothing wrong after init", async () => {
     const bed = await guarded();
-    const found = await json(bed.writ(["doctor", "--json"]));
+    await bed.put(".claude/settings.json", '{"hooks":{"Stop":[{"hooks":[{"command":"writ hook claude-code Stop"}]}]}}');
+    await bed.put("bin/writ", "");
+    const env = { PATH: `${bed.env.PATH}${delimiter}${join(bed.root, "bin")}` };
+    const found = await json(bed.writ(["doctor", "--json"], { env }));
     expect(found).toMatchObject({ ok: true });
     expect(JSON.stringify(found)).not.toContain('"warning"');
   });
@@ -212,6 +244,7 @@ describe("writ doctor", () => {
       "writ trust",
     ],
     ["a hook that is gone", (bed) => bed.put(".git/hooks/pre-commit", "#!/bin/sh\n"), "warning", "writ init"],
+    ["no agent that asks", async () => {}, "warning", "writ hook --help"],
     ["rules that are gone", (bed) => bed.put(".orchestration/.gitignore", ".state/\n"), "warning", ".gitignore"],
     [
       "an edited record",
@@ -233,6 +266,13 @@ describe("writ doctor", () => {
       expect.objectContaining({ level, fix: expect.stringContaining(fix) }),
     );
   });
+});
+
+it("writ doctor warns where an agent would not find the command", async () => {
+  const bed = await guarded();
+  const folders = (bed.env.PATH ?? "").split(delimiter).filter((folder) => !existsSync(join(folder, "writ")));
+  const { out } = await bed.writ(["doctor", "--json"], { env: { PATH: folders.join(delimiter) } });
+  expect(JSON.parse(out).findings).toContainEqual(expect.objectContaining({ level: "warning", about: "path" }));
 });
 
 describe("writ trust", () => {

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { describe, expect, it } from "vitest";
-import { command, folder, guarded, ok } from "./cli-bed.ts";
+import { command, folder, guarded, hasTerminal, ok } from "./cli-bed.ts";
 
 describe("writ", () => {
   it("shows all commands, with examples, and its version", async () => {
@@ -27,6 +27,33 @@ describe("writ", () => {
     expect({ code, out }).toEqual({ code: 2, out: "" });
     expect(err).toContain(said);
     expect(err).not.toMatch(/^\s+at /m);
+  });
+
+  it.each([
+    [["help", "intent", "add"], "Usage: writ intent add"],
+    [["intent", "help", "add"], "Usage: writ intent add"],
+    [["help", "status"], "Usage: writ status"],
+    [["help"], "Usage: writ"],
+    [["hook", "--help"], '"command": "writ hook claude-code PreToolUse"'],
+    [["help", "hook"], ".claude/settings.json"],
+  ])("%j shows help", async (args, said) => {
+    const bed = await folder();
+    expect(await ok(bed.writ(args))).toContain(said);
+  });
+
+  it.each([
+    [["help", "nope"], "unknown command 'nope'"],
+    [["nope", "--help"], "unknown command 'nope'"],
+    [["help", "intent", "nope"], "unknown command 'nope'"],
+  ])("%j is no help", async (args, said) => {
+    const bed = await folder();
+    expect(await bed.writ(args)).toMatchObject({ code: 2, out: "", err: expect.stringContaining(said) });
+  });
+
+  it.runIf(hasTerminal)("asks in whole lines where a terminal does not know its width", async () => {
+    const bed = await guarded();
+    const { out } = await bed.writOnTerminal(["intent", "add"], [["What is to be done?", "\u0003"]], { columns: 0 });
+    expect(out).toContain("What is to be done?");
   });
 
   it("says what to do where nothing is guarded", async () => {

@@ -7,7 +7,7 @@ const { createRequire } = require("node:module");
 const { join } = require("node:path");
 
 const dist = join(__dirname, "..", "dist");
-const isHook = process.argv[2] === "hook";
+const isHook = process.argv[2] === "hook" && process.argv[3] !== "--help" && process.argv[3] !== "-h";
 const bundle = join(dist, isHook ? "hook.cjs" : "cli.mjs");
 
 /**

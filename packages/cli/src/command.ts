@@ -17,6 +17,8 @@ interface Text {
   /** What the value is, as help shows it: `ID`, `GLOB`. */
   readonly value: string;
   readonly short?: string;
+  /** Another word for it. */
+  readonly alias?: string;
 }
 interface Many extends Omit<Text, "kind"> {
   readonly kind: "many";
@@ -29,7 +31,12 @@ export type Option = Flag | Text | Many | Count;
 /** An option that is there or not. */
 export const flag = (about: string, short?: string): Flag => ({ kind: "flag", about, ...(short && { short }) });
 /** An option with a value. */
-export const text = (value: string, about: string): Text => ({ kind: "text", value, about });
+export const text = (value: string, about: string, alias?: string): Text => ({
+  kind: "text",
+  value,
+  about,
+  ...(alias && { alias }),
+});
 /** An option that may be given several times. */
 export const many = (value: string, about: string): Many => ({ kind: "many", value, about });
 /** An option whose value is a number, zero or more. */
@@ -87,6 +94,8 @@ interface Described {
   readonly summary: string;
   /** More, where one line is not enough. */
   readonly about?: string;
+  /** Lines to copy, shown as they are after everything else in its help. */
+  readonly more?: string;
 }
 
 interface Declaration<A extends Arguments, O extends Options> extends Described {

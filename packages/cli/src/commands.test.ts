@@ -35,6 +35,7 @@ it("leaves to agents what only looks, selects, proposes or publishes, and no mor
     "demo",
     "doctor",
     "explain",
+    "hook",
     "intent list",
     "intent propose",
     "intent select",

@@ -4,6 +4,7 @@ import { completions } from "./commands/completions.ts";
 import demo from "./commands/demo.ts";
 import doctor from "./commands/doctor.ts";
 import explain from "./commands/explain.ts";
+import hook from "./commands/hook.ts";
 import init from "./commands/init.ts";
 import accept from "./commands/intent/accept.ts";
 import add from "./commands/intent/add.ts";
@@ -23,7 +24,7 @@ import trust from "./commands/trust.ts";
 import uninstall from "./commands/uninstall.ts";
 import verify from "./commands/verify.ts";
 
-/** Every command, in the order `--help` shows them. `hook` is a bundle of its own (bin/writ.cjs). */
+/** Every command, in the order `--help` shows them. Of `hook` only the help: the rest is a bundle of its own (bin/writ.cjs). */
 export const commands: readonly (Command | Group)[] = [
   init,
   demo,
@@ -43,5 +44,6 @@ export const commands: readonly (Command | Group)[] = [
   trust,
   doctor,
   uninstall,
+  hook,
   completions(() => commands),
 ];

@@ -1,4 +1,4 @@
-import { fail, type Intent, type IntentOnDisk } from "@writ/contracts";
+import { fail, type Intent, type IntentOnDisk, ProblemError, problem } from "@writ/contracts";
 import type { Writ } from "@writ/runtime";
 
 /** The intents of a workspace. A file that cannot be read is a problem, never an empty list. */
@@ -14,6 +14,11 @@ export async function findIntent(writ: Writ, id: string): Promise<Intent> {
   const found = intents.find((intent) => intent.id === id);
   if (found !== undefined) return found;
   throw fail("INTENT_NOT_FOUND", { intent: id, available: intents.map((intent) => intent.id) });
+}
+
+/** What to throw where something was named that is not there: nothing is wrong with the way it was asked for. */
+export function notFound(message: string, hint: string): ProblemError {
+  return new ProblemError({ ...problem("BLOCKED_BY_POLICY", { message }), hint });
 }
 
 /** An intent as it is spelled on disk and in `--json`. */

@@ -33,8 +33,9 @@ export interface Io {
   readonly self: { readonly nodeVersion: string; readonly script: string; readonly version: string };
   /** Whether a person can be asked, and whether one is looking. */
   readonly tty: { readonly input: boolean; readonly output: boolean };
-  /** Lines on the screen. */
+  /** Lines on the screen, and how long they are. */
   readonly rows: number;
+  readonly columns: number;
   readonly paint: Paint;
   readonly ask: Prompter;
   /** ISO-8601 UTC. */

@@ -19,7 +19,9 @@ export function nodeIo(process: NodeJS.Process, version: string): Io {
     platform,
     self: { nodeVersion: process.versions.node, script: process.argv[1] ?? "", version },
     tty: { input: stdin.isTTY === true, output: stdout.isTTY === true },
+    // Some terminals say 0 until they know better.
     rows: stdout.rows || 24,
+    columns: stdout.columns || 80,
     paint: paintFor(wantsColour(env, stdout.isTTY === true)),
     ask: terminalPrompter({ input: stdin, output: stdout }),
     now: () => new Date().toISOString(),

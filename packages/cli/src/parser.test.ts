@@ -37,6 +37,7 @@ async function parsed(...argv: string[]) {
   let values: unknown;
   const voice = {
     version: "1.2.3",
+    width: 80,
     print: (line: string) => void out.push(line),
     error: (line: string) => void err.push(line),
   };

@@ -5,6 +5,8 @@ import { visibleLines } from "./text/visible.ts";
 /** How the parser speaks: help goes to stdout, complaints to stderr. */
 export interface Voice {
   readonly version: string;
+  /** Columns of the terminal. */
+  readonly width: number;
   print(text: string): void;
   error(text: string): void;
 }
@@ -22,12 +24,37 @@ export async function parseAndRun(
   };
   const program = toParser(table, voice, call);
   try {
-    await program.parseAsync([...argv], { from: "user" });
+    await program.parseAsync(withoutHelpCommand(table, argv), { from: "user" });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     return error.exitCode === 0 ? 0 : 2;
   }
   return code;
+}
+
+/**
+ * `help intent add` is `intent add --help`, and help about what is not there is a mistake like any other: the parser
+ * itself would show the page above it.
+ */
+function withoutHelpCommand(table: readonly (Command | Group)[], argv: readonly string[]): string[] {
+  const words = argv.filter((word) => word !== "help");
+  const asksForHelp =
+    argv[0] === "help" || (argv[1] === "help" && table.some((one) => isGroup(one) && one.name === argv[0]));
+  const line = asksForHelp ? [...words, "--help"] : [...argv];
+  const isHelp = (word: string) => word === "--help" || word === "-h";
+  return line.some(isHelp) && !isKnown(table, line) ? line.filter((word) => !isHelp(word)) : line;
+}
+
+/** Whether the words before the first option name a command, a group, or nothing yet. */
+function isKnown(table: readonly (Command | Group)[], line: readonly string[]): boolean {
+  const [first, second] = line.slice(
+    0,
+    line.findIndex((word) => word.startsWith("-")),
+  );
+  if (first === undefined) return true;
+  const entry = table.find(({ name }) => name === first);
+  if (entry === undefined) return false;
+  return !isGroup(entry) || second === undefined || entry.commands.some(({ name }) => name === second);
 }
 
 type Call = (command: Command, values: RawValues) => Promise<void>;
@@ -94,7 +121,8 @@ function toSubParser(command: Command, spelled: string, voice: Voice, call: Call
 
 function toParserOption(name: string, option: Option): ParserOption {
   const long = `--${toKebab(name)}`;
-  const spelled = option.short === undefined ? long : `-${option.short}, ${long}`;
+  const other = option.short === undefined ? ("alias" in option ? `--${option.alias}` : null) : `-${option.short}`;
+  const spelled = other === null ? long : `${other}, ${long}`;
   switch (option.kind) {
     case "flag":
       return new ParserOption(spelled, option.about);
@@ -119,10 +147,10 @@ export function toKebab(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-function examplesOf({ examples }: Command): string {
+function examplesOf({ examples, more }: Command): string {
   const width = Math.max(...examples.map(([line]) => line.length));
   const lines = examples.map(([line, purpose]) => `  writ ${line.padEnd(width)}   ${purpose}`.trimEnd());
-  return `\nExamples:\n${lines.join("\n")}`;
+  return `\nExamples:\n${lines.join("\n")}${more === undefined ? "" : `\n\n${more}`}`;
 }
 
 /** A parser that never ends the process, and points to help after a complaint. */
@@ -132,6 +160,8 @@ function quiet(parser: Parser, spelled: string, voice: Voice): Parser {
     .showSuggestionAfterError(true)
     .showHelpAfterError(`See: ${spelled} --help`)
     .configureOutput({
+      getOutHelpWidth: () => voice.width,
+      getErrHelpWidth: () => voice.width,
       writeOut: (text) => voice.print(text.replace(/\n$/, "")),
       // What was typed is quoted back, so it must not reach the terminal as it is.
       writeErr: (text) => voice.error(visibleLines(text.replace(/\n$/, "")).join("\n")),

@@ -1,4 +1,4 @@
-import { fail, type Session } from "@writ/contracts";
+import { ProblemError, problem, type Session } from "@writ/contracts";
 import { isSameProcess, type ProcessRef } from "./process-tree.ts";
 
 /**
@@ -43,6 +43,10 @@ export function governingSession(lineage: readonly ProcessRef[], sessions: reado
   return null;
 }
 
+/** What a person can do who was taken for an agent; an agent that reads it can do none of it. */
+const mistaken =
+  "If you are that person: open a new terminal window, one the agent did not start. Where even that is refused, no agent is running any more: delete the session's file in .orchestration/.state/sessions/ by hand.";
+
 /** Throws when an agent, not a person, seems to be asking. */
 export async function requirePerson(
   command: string,
@@ -55,9 +59,8 @@ export async function requirePerson(
   const marked = markedAgent(world.env);
   const session = marked === null ? governingSession(await world.ancestors(), sessions) : null;
   if (marked === null && session === null) return;
-  throw fail("PERSON_ONLY", {
-    action: `writ ${command}`,
-    sign:
-      session === null ? `the environment says this runs inside ${marked}` : `this runs beneath session ${session.id}`,
-  });
+  const sign =
+    session === null ? `the environment says this runs inside ${marked}` : `this runs beneath session ${session.id}`;
+  const found = problem("PERSON_ONLY", { action: `writ ${command}`, sign });
+  throw new ProblemError({ ...found, hint: `${found.hint} ${mistaken}` });
 }

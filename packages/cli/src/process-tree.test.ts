@@ -13,16 +13,19 @@ import {
 describe("the process table", () => {
   it("of Linux survives names with spaces and brackets", () => {
     const stat = "42 (evil) S (x) R 7 42 42 0 -1 4194304 1 2 3 4 5 6 7 8 20 0 1 0 123456 1 2";
-    expect(parseProcStat(stat)).toEqual({ pid: 42, parent: 7, started: "123456", name: "evil) S (x" });
+    const read = { pid: 42, parent: 7, started: "123456", name: "evil) S (x" };
+    expect(parseProcStat(stat)).toEqual({ ...read, leadsTerminal: false });
+    expect(parseProcStat(stat.replace("42 42 0 -1", "42 42 34816 -1"))).toEqual({ ...read, leadsTerminal: true });
+    expect(parseProcStat(stat.replace("42 42 0 -1", "42 7 34816 -1"))).toEqual({ ...read, leadsTerminal: false });
     expect(parseProcStat("nonsense")).toBeNull();
   });
 
   it("of macOS is read by columns", () => {
     const table =
-      "  501   1 Sat Nov 15 03:25:25 2025 /Applications/My App/agent\n  502 501 Sat Nov  1 03:25:26 2025 -zsh\n\n";
+      "  501   1 Ss   ??      Sat Nov 15 03:25:25 2025 /Applications/My App/agent\n  502 501 Ss+  ttys001 Sat Nov  1 03:25:26 2025 -zsh\n\n";
     expect(parsePsTable(table)).toEqual([
-      { pid: 501, parent: 1, started: "Sat Nov 15 03:25:25 2025", name: "agent" },
-      { pid: 502, parent: 501, started: "Sat Nov 1 03:25:26 2025", name: "-zsh" },
+      { pid: 501, parent: 1, started: "Sat Nov 15 03:25:25 2025", name: "agent", leadsTerminal: false },
+      { pid: 502, parent: 501, started: "Sat Nov 1 03:25:26 2025", name: "-zsh", leadsTerminal: true },
     ]);
   });
 
@@ -58,9 +61,24 @@ it.each([
   [["node"], "node"],
   [["bash", "-zsh", "codex"], "codex"],
   [["cmd.exe", "Code.exe"], "Code.exe"],
+  [["sh", "npm exec writ h", "claude"], "claude"],
+  [["sudo", "bash", "claude"], "claude"],
   [["sh"], null],
+  [["bash", "sshd-session", "sshd"], null],
+  [["bash", "tmux: server"], null],
+  [["zsh", "login", "Terminal"], null],
+  [["-zsh", "iTermServer-3.5"], null],
+  [["pwsh.exe", "WindowsTerminal.exe"], null],
   [[], null],
 ])("the agent among %j is %s", (names, expected) => {
-  const parents = names.map((name, at) => ({ pid: at + 1, started: "0", name }));
+  const parents = names.map((name, at) => ({ pid: at + 2, started: "0", name }));
   expect(agentAmong(parents)?.name ?? null).toBe(expected);
+});
+
+it("stops at the shell a person types in, and at the first process of the system", () => {
+  const editor = { pid: 20, started: "0", name: "code" };
+  const shell = (leadsTerminal: boolean) => ({ pid: 30, started: "0", name: "bash", leadsTerminal });
+  expect(agentAmong([shell(true), editor])).toBeNull();
+  expect(agentAmong([shell(false), editor])).toEqual(editor);
+  expect(agentAmong([shell(false), { pid: 1, started: "0", name: "node" }])).toBeNull();
 });

@@ -8,6 +8,8 @@ export interface ProcessRef {
   readonly started: string;
   /** The program's short name. */
   readonly name: string;
+  /** It leads a session with a controlling terminal: a login shell, or what a terminal window was opened for. */
+  readonly leadsTerminal?: boolean;
 }
 
 interface Row extends ProcessRef {
@@ -33,6 +35,7 @@ export async function lineageOf(pid: number, platform: string): Promise<ProcessR
   return lineage;
 }
 
+/** Shells, and programs that only start another: what they run is not theirs. */
 const shells: ReadonlySet<string> = new Set([
   "sh",
   "bash",
@@ -43,14 +46,36 @@ const shells: ReadonlySet<string> = new Set([
   "busybox",
   "env",
   "timeout",
+  "nice",
+  "nohup",
+  "time",
+  "sudo",
+  "su",
+  "doas",
+  "npx",
   "cmd",
   "powershell",
   "pwsh",
 ]);
 
-/** The agent among the parents of a hook it started: the nearest that is no shell. */
+/** What people's shells run in. Everything a person starts lies beneath one of these, so none of them is an agent. */
+const carriers =
+  /^(init|systemd|launchd|login|sshd.*|mosh-server|tmux.*|screen|zellij|dtach|abduco|script|expect|ttyd|xterm|rxvt|urxvtd?|st|foot|footclient|kitty|alacritty|konsole|yakuake|terminator|tilix|guake|ghostty|rio|hyper|warp|wezterm.*|gnome-terminal.*|xfce4-terminal|lxterminal|qterminal|kgx|ptyxis.*|terminal|iterm2?|iterm.*|explorer|windowsterminal|openconsole|conhost|mintty|services|svchost|wininit)$/;
+
+/**
+ * The agent among the parents of a hook: the nearest that only the agent's own tools run beneath. `null` where a
+ * person seems to have started the hook by hand, since their later commands must not count as that agent's.
+ */
 export function agentAmong(parents: readonly ProcessRef[]): ProcessRef | null {
-  return parents.find(({ name }) => !shells.has(name.replace(/^-|\.exe$/g, "").toLowerCase())) ?? null;
+  for (const parent of parents) {
+    const name = parent.name.replace(/^-|\.exe$/g, "").toLowerCase();
+    if (parent.pid === 1 || carriers.test(name)) return null;
+    const passesOn = shells.has(name) || name.startsWith("npm exec");
+    if (!passesOn) return parent;
+    // An agent's hooks run in shells that lead nothing; this one is where a person types.
+    if (parent.leadsTerminal === true) return null;
+  }
+  return null;
 }
 
 /** Whether two references mean the same process. */
@@ -80,9 +105,11 @@ export function parseProcStat(stat: string): Row | null {
     .split(" ");
   const pid = Number.parseInt(stat, 10);
   const parent = Number(fields[1]);
+  const [, , , session, terminal] = fields;
   const started = fields[19];
   if (!Number.isInteger(pid) || !Number.isInteger(parent) || started === undefined) return null;
-  return { pid, parent, started, name: stat.slice(open + 1, close) };
+  const leadsTerminal = Number(session) === pid && terminal !== "0";
+  return { pid, parent, started, name: stat.slice(open + 1, close), leadsTerminal };
 }
 
 async function fromTable(platform: string): Promise<(pid: number) => Promise<Row | null>> {
@@ -97,7 +124,7 @@ async function fromTable(platform: string): Promise<(pid: number) => Promise<Row
       );
       for (const row of parseWindowsTable(stdout)) rows.set(row.pid, row);
     } else {
-      const { stdout } = await exec("ps", ["-A", "-o", "pid=,ppid=,lstart=,comm="], {
+      const { stdout } = await exec("ps", ["-A", "-o", "pid=,ppid=,stat=,tty=,lstart=,comm="], {
         ...options,
         env: { PATH: "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" },
       });
@@ -109,15 +136,16 @@ async function fromTable(platform: string): Promise<(pid: number) => Promise<Row
   return async (pid) => rows.get(pid) ?? null;
 }
 
-/** `ps -A -o pid=,ppid=,lstart=,comm=`, as on macOS and the BSDs. */
+/** `ps -A -o pid=,ppid=,stat=,tty=,lstart=,comm=`, as on macOS and the BSDs. An `s` in the state leads a session. */
 export function parsePsTable(table: string): Row[] {
   const rows: Row[] = [];
   for (const line of table.split("\n")) {
-    const found = /^\s*(\d+)\s+(\d+)\s+(\w+\s+\w+\s+\d+\s+[\d:]+\s+\d+)\s+(.*)$/.exec(line);
+    const found = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(\S+)\s+(\w+\s+\w+\s+\d+\s+[\d:]+\s+\d+)\s+(.*)$/.exec(line);
     if (found === null) continue;
-    const [, pid, parent, started = "", command = ""] = found;
+    const [, pid, parent, state = "", terminal = "", started = "", command = ""] = found;
+    const leadsTerminal = state.includes("s") && /^[a-z]/i.test(terminal);
     const name = command.slice(command.lastIndexOf("/") + 1);
-    rows.push({ pid: Number(pid), parent: Number(parent), started: started.replace(/\s+/g, " "), name });
+    rows.push({ pid: Number(pid), parent: Number(parent), started: started.replace(/\s+/g, " "), name, leadsTerminal });
   }
   return rows;
 }

@@ -5,7 +5,10 @@ type Streams = { readonly input: NodeJS.ReadableStream; readonly output: NodeJS.
 
 /** Questions on the terminal. The library is loaded when the first question is asked. */
 export function terminalPrompter({ input, output }: Streams): Prompter {
-  const clack = () => import("@clack/prompts");
+  const clack = () => {
+    giveSize(output);
+    return import("@clack/prompts");
+  };
   return {
     async text(question, { placeholder, initial, optional = false } = {}) {
       const { text, isCancel } = await clack();
@@ -42,4 +45,10 @@ export function terminalPrompter({ input, output }: Streams): Prompter {
       }
     },
   };
+}
+
+/** A terminal that says it is nothing wide would get its questions one letter a line. */
+function giveSize(output: NodeJS.WritableStream): void {
+  if ("columns" in output && output.columns === 0) Object.assign(output, { columns: 80 });
+  if ("rows" in output && output.rows === 0) Object.assign(output, { rows: 24 });
 }

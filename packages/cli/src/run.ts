@@ -15,7 +15,7 @@ export async function runCommandLine(
   // `--json` counts also when the rest of the line cannot be read.
   const json = argv.includes("--json");
   try {
-    const voice = { version: io.self.version, print: io.print, error: io.error };
+    const voice = { version: io.self.version, width: io.columns, print: io.print, error: io.error };
     return await parseAndRun(table, argv, voice, (command, values) => runCommand(table, command, values, io));
   } catch (error) {
     return report(error, io, json);

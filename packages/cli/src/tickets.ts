@@ -1,5 +1,6 @@
-import { fail, ProblemError, problem, type Ticket } from "@writ/contracts";
+import { ProblemError, problem, type Ticket } from "@writ/contracts";
 import type { Writ } from "@writ/runtime";
+import { notFound } from "./intents.ts";
 import type { Context } from "./io.ts";
 import type { Paint } from "./text/paint.ts";
 import { columns } from "./text/table.ts";
@@ -19,7 +20,7 @@ export async function requireOpen(writ: Writ, id: string, now: string): Promise<
   if (ticket === null) {
     const open = (await openTickets(writ, now)).map((one) => one.id);
     const fix = open.length === 0 ? "No ticket is open." : `Open: ${open.join(", ")}`;
-    throw fail("USAGE", { message: `There is no ticket ${id}.`, fix });
+    throw notFound(`There is no ticket ${id}.`, fix);
   }
   const expired = ticket.status === "expired" || (ticket.status === "open" && ticket.expiresAt <= now);
   if (ticket.status === "open" && !expired) return ticket;

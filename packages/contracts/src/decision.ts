@@ -12,6 +12,8 @@ export type DecisionKind =
   | "paused"
   | "resumed"
   | "accepted"
+  | "closed"
+  | "reopened"
   | "observed"
   | "unmatched"
   | "failed"

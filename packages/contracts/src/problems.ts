@@ -8,6 +8,10 @@ interface Entry {
 }
 
 const text = (value: unknown): string => (typeof value === "string" ? value : (JSON.stringify(value) ?? ""));
+/** A reason within a sentence, which ends it itself. */
+const because = (value: unknown): string => text(value).replace(/[.\s]{1,9}$/, "");
+/** The same as the end of a sentence: a question keeps its mark. */
+const ending = (value: unknown): string => (/[?!]$/.test(because(value)) ? because(value) : `${because(value)}.`);
 const list = (value: unknown): string => (Array.isArray(value) && value.length > 0 ? value.join(", ") : "none");
 
 /** What each code says. Messages keep the seeds' wording where models were taught it (R51, R66). */
@@ -31,7 +35,7 @@ const catalog: Record<ProblemCode, Entry> = {
     recoverable: true,
   },
   INTENT_CLOSED: {
-    message: (d) => `Intent ${text(d.intent)} cannot be worked on: ${text(d.reason)}.`,
+    message: (d) => `Intent ${text(d.intent)} cannot be worked on: ${ending(d.reason)}`,
     hint: (d) =>
       typeof d.fix === "string"
         ? d.fix
@@ -69,7 +73,7 @@ const catalog: Record<ProblemCode, Entry> = {
   },
   APPROVAL_REQUIRED: {
     message: (d) =>
-      `A person must approve this first: ${list(d.reasons)}.${typeof d.ticket === "string" ? ` Ticket ${d.ticket}.` : ""}`,
+      `A person must approve this first: ${ending(list(d.reasons))}${typeof d.ticket === "string" ? ` Ticket ${d.ticket}.` : ""}`,
     hint: (d) =>
       typeof d.ticket === "string"
         ? `Ask the person to run: writ approve ${d.ticket} (then repeat exactly the same call), or choose a way that needs no approval.`
@@ -80,7 +84,7 @@ const catalog: Record<ProblemCode, Entry> = {
   },
   OPAQUE_EFFECT: {
     message: (d) =>
-      `What ${text(d.tool)} would change cannot be determined${typeof d.reason === "string" ? `: ${d.reason}` : ""}.`,
+      `What ${text(d.tool)} would change cannot be determined${typeof d.reason === "string" ? `: ${because(d.reason)}` : ""}.`,
     hint: "Use a tool that names the files it changes, or a simpler command.",
     recoverable: true,
   },
@@ -90,12 +94,12 @@ const catalog: Record<ProblemCode, Entry> = {
     recoverable: false,
   },
   PAYLOAD_INVALID: {
-    message: (d) => `The call cannot be understood: ${text(d.reason)}.`,
+    message: (d) => `The call cannot be understood: ${ending(d.reason)}`,
     hint: "Repeat the call with well-formed arguments.",
     recoverable: true,
   },
   SIDECAR_INVALID: {
-    message: (d) => `${text(d.file)} cannot be used: ${text(d.reason)}.`,
+    message: (d) => `${text(d.file)} cannot be used: ${ending(d.reason)}`,
     hint: "A person must mend the file; `writ intent validate` and `writ doctor` show where. Until then changes are refused.",
     recoverable: false,
   },
@@ -105,7 +109,7 @@ const catalog: Record<ProblemCode, Entry> = {
     recoverable: false,
   },
   STORE_FAILED: {
-    message: (d) => `Writ could not ${text(d.action)}: ${text(d.reason)}.`,
+    message: (d) => `Writ could not ${text(d.action)}: ${ending(d.reason)}`,
     hint: "Check free space and permissions of .orchestration/, then repeat the call.",
     recoverable: false,
   },

@@ -15,8 +15,8 @@ export {
 } from "./builders.ts";
 export { describeIntents } from "./intents-contract.ts";
 export { aTraceAbout, describeLedger, type TraceAbout } from "./ledger-contract.ts";
+export { type Scratch, scratch, twoIntents } from "./scratch.ts";
 export { describeSessions } from "./sessions-contract.ts";
 export { tempSidecar } from "./sidecar.ts";
 export { describeState } from "./state-contract.ts";
 export { describeTickets } from "./tickets-contract.ts";
-export { type Scratch, scratch, twoIntents } from "./scratch.ts";

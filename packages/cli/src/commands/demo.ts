@@ -34,16 +34,19 @@ export default defineCommand({
       return 0;
     }
     print();
-    print(`${paint.bold("Look around:")} cd ${visible(stage.root)}`);
+    print(`${paint.bold("Look around:")} cd ${visible(quoted(stage.root))}`);
     // In a checkout the command has no short name yet.
     const { script } = context.self;
-    if (basename(script) !== "writ") print(`   alias writ='node ${visible(script)}'`);
+    if (basename(script) !== "writ") print(`   writ() { node ${visible(quoted(script))} "$@"; }`);
     for (const [line, what] of tries) print(`   ${line.padEnd(62)} ${paint.dim(what)}`);
     print();
     print(`In your own repository: ${paint.bold("writ init")}`);
     return 0;
   },
 });
+
+/** A path as a shell reads it. */
+const quoted = (path: string) => (/^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`);
 
 const tries = [
   ["writ status", "how things stand"],

@@ -1,5 +1,6 @@
 import { ProblemError } from "@writ/contracts";
 import { defineCommand } from "../command.ts";
+import { agent } from "../doctor/agent.ts";
 import { commitHook } from "../doctor/commit-hook.ts";
 import { type Check, error, type Finding } from "../doctor/finding.ts";
 import { machine } from "../doctor/machine.ts";
@@ -30,7 +31,7 @@ export default defineCommand({
 });
 
 /** What is looked at, in this order. */
-const checks: readonly Check[] = [folder, locks, intents, config, ignoreRules, commitHook, tail, chain, pending];
+const checks: readonly Check[] = [folder, locks, intents, config, ignoreRules, commitHook, agent, tail, chain, pending];
 
 async function examine(root: string | null, context: Context): Promise<Finding[]> {
   if (root === null)

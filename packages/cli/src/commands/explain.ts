@@ -5,6 +5,7 @@ import type { Explanation, Writ } from "@writ/runtime";
 import { defineCommand, type ExitCode, flag, optional, text } from "../command.ts";
 import { findIntent } from "../intents.ts";
 import type { Context } from "../io.ts";
+import { fromRoot } from "../paths.ts";
 import { parseSubject, type Subject } from "../subject.ts";
 import { visible, visibleLines } from "../text/visible.ts";
 
@@ -43,12 +44,10 @@ export default defineCommand({
         fix: "Leave one of --path and --command out.",
       });
     const isPath = path || (!command && looksLikePath(what, context.cwd));
-    const explanation = await writ.explain(
-      isPath ? { path: fromHere(what, writ, context) } : { command: what },
-      intent,
-    );
-    tell(explanation, json, context);
-    return toCode(explanation);
+    const explanation = await writ.explain(isPath ? { path: what } : { command: what }, intent, context.cwd);
+    const leniency = await leniencyFor(explanation, writ, context);
+    tell(writ, explanation, leniency, json, context);
+    return leniency === null ? toCode(explanation) : 0;
   },
 });
 
@@ -58,39 +57,63 @@ function looksLikePath(what: string, cwd: string): boolean {
   return !/\s/.test(what) && /[/\\.]/.test(what);
 }
 
-/** A path as typed counts from where it was typed. */
-function fromHere(path: string, { root }: Writ, { cwd }: Context): string {
-  return cwd === root ? path : resolve(cwd, path);
-}
-
 async function explainLines(writ: Writ, intent: string | null, json: boolean, context: Context): Promise<ExitCode> {
   // Each line has its own verdict; the exit code only tells whether the lines could be read.
   let code: ExitCode = 0;
   for await (const line of context.lines()) {
     if (line.trim() === "") continue;
     const subject = parseSubject(line, context);
-    const explanation = await explainOne(writ, subject, intent);
-    tell(explanation, json, context);
+    const explanation = await explainOne(writ, subject, intent, context.cwd);
+    tell(writ, explanation, await leniencyFor(explanation, writ, context), json, context);
     if (subject.kind === "invalid") code = 2;
   }
   return code;
 }
 
-async function explainOne(writ: Writ, subject: Subject, intent: string | null): Promise<Explanation> {
-  if (subject.kind === "known") return writ.explain(subject.what, intent);
+async function explainOne(writ: Writ, subject: Subject, intent: string | null, cwd: string): Promise<Explanation> {
+  if (subject.kind === "known") return writ.explain(subject.what, intent, cwd);
   return { verdict: "deny", code: "PAYLOAD_INVALID", message: subject.reason, effects: [] };
 }
 
-const toCode = ({ verdict }: Explanation): ExitCode => (verdict === "deny" || verdict === "ask" ? 1 : 0);
+const isObjection = ({ verdict }: Explanation) => verdict === "deny" || verdict === "ask";
+const toCode = (explanation: Explanation): ExitCode => (isObjection(explanation) ? 1 : 0);
 
-function tell({ verdict, code, message, effects }: Explanation, json: boolean, { print, paint }: Context): void {
+/** What stays closed during a pause. */
+const alwaysClosed: readonly string[] = ["PROTECTED_PATH", "PERSON_ONLY"];
+
+/** Why an objection would not hold right now, or `null`. */
+async function leniencyFor(explanation: Explanation, writ: Writ, { now }: Context): Promise<string | null> {
+  if (!isObjection(explanation)) return null;
+  // What cannot be read is refused in any mode.
+  const mode = await writ.readConfig().then(
+    ({ config }) => config.mode,
+    () => null,
+  );
+  if (mode === null) return null;
+  if (mode === "observe") return "observe mode: it would run, and be recorded";
+  const pause = await writ.state.readPause();
+  if (pause === null || pause.until <= now() || alwaysClosed.includes(explanation.code ?? "")) return null;
+  return `paused until ${pause.until}: it would run, and be recorded`;
+}
+
+function tell(
+  { root }: Writ,
+  { verdict, code, message, effects }: Explanation,
+  leniency: string | null,
+  json: boolean,
+  { cwd, print, paint }: Context,
+): void {
+  const shown = effects.map((effect) => ({
+    ...effect,
+    path: effect.path === null || effect.op === "exec" ? effect.path : fromRoot(root, cwd, effect.path),
+  }));
   if (json) {
-    print(JSON.stringify({ verdict, code, message, effects }));
+    print(JSON.stringify({ verdict, code, message, effects: shown, ...(leniency !== null && { note: leniency }) }));
     return;
   }
   const painted = { pass: paint.green, allow: paint.green, ask: paint.yellow, deny: paint.red }[verdict](verdict);
   print(`${painted}${code === null ? "" : `  ${code}`}`);
+  if (leniency !== null) print(`  ${paint.yellow(visible(leniency))}`);
   if (message !== "") for (const line of visibleLines(message)) print(`  ${line}`);
-  for (const { op, path, certainty } of effects)
-    print(`  ${op} ${visible(path ?? "something unknown")} (${certainty})`);
+  for (const { op, path, certainty } of shown) print(`  ${op} ${visible(path ?? "something unknown")} (${certainty})`);
 }

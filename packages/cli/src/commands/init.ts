@@ -1,13 +1,14 @@
 import { realpath } from "node:fs/promises";
 import { dirname } from "node:path";
-import { adapters } from "@writ/adapters";
 import { fail, type Intent } from "@writ/contracts";
 import { sha256 } from "@writ/runtime";
+import { connections, findConnected } from "../agents.ts";
 import { isInteractive } from "../answers.ts";
 import { defineCommand, flag, many, text } from "../command.ts";
 import { readIntents, toDisk } from "../intents.ts";
 import type { Context } from "../io.ts";
 import { isInside } from "../paths.ts";
+import { requireScope } from "../scopes.ts";
 import { changesOf, type InstallPlan, install, planInstall } from "../setup/install.ts";
 import { findPlace, type Place } from "../setup/place.ts";
 import { printChanges, toJson } from "../setup/tell.ts";
@@ -36,11 +37,10 @@ export default defineCommand({
 
   async run({ intentName, scope, yes, dryRun, force, json }, context) {
     const { print, paint } = context;
+    requireWholeIntent(intentName, scope);
     const place = await findPlace(context.cwd, context);
     await requireSensibleRoot(place.root, force, context);
     await requireOneGuard(place.root, context);
-    if (scope.length > 0 && intentName === undefined)
-      throw fail("USAGE", { message: "--scope needs --intent-name.", fix: "Give the first intent a name." });
     const plan = await planInstall(place, context);
     if (dryRun) {
       if (json)
@@ -52,23 +52,27 @@ export default defineCommand({
       return 0;
     }
     await install(place.root, plan, context.now());
-    await trustOwnConfig(place.root, plan, context);
-    if (!json) tell(place, plan, context);
+    const trusted = await trustOwnConfig(place.root, plan, context);
+    if (!json) await tell(place, plan, trusted, context);
     const intent = await firstIntent(place.root, { name: intentName, scope }, json || yes, context);
     if (json) {
       const changes = changesOf(plan).map(toJson);
       print(JSON.stringify({ root: place.root, changes, intent: intent === null ? null : toDisk(intent) }, null, 2));
     } else if (intent === null)
-      print(
-        `Next: ${paint.bold("writ intent add")} says what an agent may work on, ${paint.bold("writ status")} how things stand.`,
-      );
-    else
-      print(
-        `Added ${paint.bold(visible(intent.id))}: ${visible(intent.name)}. How things stand: ${paint.bold("writ status")}`,
-      );
+      print(`Next: say what an agent may work on with ${paint.bold("writ intent add")}, or look around: writ status`);
+    else print(`Added ${paint.bold(visible(intent.id))}: ${visible(intent.name)}. How things stand: writ status`);
     return 0;
   },
 });
+
+/** A first intent is given whole or not at all; nothing is done before that is clear. */
+function requireWholeIntent(name: string | undefined, scope: readonly string[]): void {
+  const fix = 'For example: writ init --intent-name "Fix login" --scope "src/auth/**"';
+  if (name === undefined && scope.length === 0) return;
+  if (name === undefined || name.trim() === "") throw fail("USAGE", { message: "--scope needs --intent-name.", fix });
+  if (scope.length === 0) throw fail("USAGE", { message: "--intent-name needs --scope.", fix });
+  requireScope(scope);
+}
 
 async function requireSensibleRoot(root: string, force: boolean, { home }: Context): Promise<void> {
   const isHome = root === (await realpath(home).catch(() => home));
@@ -92,14 +96,15 @@ async function requireOneGuard(root: string, { findRoot }: Context): Promise<voi
 }
 
 /** What Writ just wrote needs no second look by the person who ran it. */
-async function trustOwnConfig(root: string, plan: InstallPlan, context: Context): Promise<void> {
+async function trustOwnConfig(root: string, plan: InstallPlan, context: Context): Promise<boolean> {
   const config = plan.sidecar.find(({ path }) => path === ".orchestration/config.yaml");
-  if (config?.action !== "create") return;
+  if (config?.action !== "create") return false;
   const writ = await context.openWritAt(root);
   await writ.state.trust("config", sha256(config.content));
+  return true;
 }
 
-function tell(place: Place, plan: InstallPlan, context: Context): void {
+async function tell(place: Place, plan: InstallPlan, trusted: boolean, context: Context): Promise<void> {
   const { print, paint } = context;
   const changes = changesOf(plan);
   const done = changes.some(({ action }) => action !== "keep" && action !== "skip");
@@ -109,8 +114,14 @@ function tell(place: Place, plan: InstallPlan, context: Context): void {
   printChanges(changes, context);
   if (place.hook === null) print("  There is no git here, so no commit hook: nothing is published by itself.");
   if (place.hook?.kind === "tracked") print("  The commit hook is a tracked file: commit it with the rest.");
-  const known = Object.keys(adapters).join(", ");
-  print(`An agent is connected by its own hooks: they call ${paint.bold("writ hook <agent>")} (known: ${known}).`);
+  if (trusted)
+    print("  The config is trusted as it was written; once it is changed, what it loosens waits for: writ trust");
+  const connected = await findConnected(place.root, context.home);
+  for (const [agent, { title, file }] of Object.entries(connections)) {
+    if (connected.some((one) => one.agent === agent)) continue;
+    print(`${title} is not connected yet: its hooks in ${file} must call writ.`);
+    print(`  The lines to put there: ${paint.bold("writ hook --help")}`);
+  }
 }
 
 async function firstIntent(

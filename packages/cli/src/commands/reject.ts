@@ -8,17 +8,22 @@ export default defineCommand({
   summary: "Say no to what an agent wants to do",
   who: "person",
   args: { ticket: required("the ticket") },
-  options: { note: text("TEXT", "why; the agent is told") },
+  options: { reason: text("TEXT", "why; the agent is told", "note") },
   examples: [
     ["reject T-7K2M", "no"],
-    ['reject T-7K2M --note "use the existing helper"', "no, and what instead"],
+    ['reject T-7K2M --reason "use the existing helper"', "no, and what instead"],
   ],
 
-  async run({ ticket: id, note, json }, context) {
+  async run({ ticket: id, reason, json }, context) {
     const writ = await context.openWrit();
     await requireOpen(writ, id, context.now());
     const { by, assurance } = await vouch(writ, context);
-    const answered = await writ.answer(id, { approved: false, by, assurance, ...(note !== undefined && { note }) });
+    const answered = await writ.answer(id, {
+      approved: false,
+      by,
+      assurance,
+      ...(reason !== undefined && { note: reason }),
+    });
     context.print(json ? JSON.stringify(answered) : `Rejected ${visible(id)}.`);
     return 0;
   },

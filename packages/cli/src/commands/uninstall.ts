@@ -1,8 +1,9 @@
 import { dirname } from "node:path";
 import { fail } from "@writ/contracts";
+import { connections, findConnected } from "../agents.ts";
 import { isInteractive } from "../answers.ts";
 import { defineCommand, flag } from "../command.ts";
-import { Cancelled } from "../io.ts";
+import { Cancelled, type Context } from "../io.ts";
 import { applyChange, removeIfEmpty } from "../setup/change.ts";
 import { requirePlainSidecar } from "../setup/install.ts";
 import { findPlace } from "../setup/place.ts";
@@ -14,7 +15,8 @@ import { visible } from "../text/visible.ts";
 export default defineCommand({
   name: "uninstall",
   summary: "Stop guarding this repository, and give every file back as it was",
-  about: "The intents and the records stay unless --purge says otherwise: they tell why your code is what it is.",
+  about:
+    "The intents and the records stay unless --purge says otherwise: they tell why your code is what it is. Hooks in an agent's own settings are yours: take the ones that call writ out, or the agent goes on being checked.",
   who: "person",
   args: {},
   options: {
@@ -36,7 +38,7 @@ export default defineCommand({
     await requirePlainSidecar(where.root);
     const record = await readRecord(where.root);
     const changes = await planRemoval(where, purge, context);
-    const idle = changes.every(({ action }) => action === "keep");
+    const idle = changes.every(({ action }) => action === "keep") && record === null;
     if (!dryRun && purge && !yes && changes.some(({ path }) => path === ".orchestration")) {
       if (!isInteractive(context)) {
         throw fail("USAGE", {
@@ -54,13 +56,20 @@ export default defineCommand({
     }
     if (json) print(JSON.stringify({ root: where.root, dry_run: dryRun, changes: changes.map(toJson) }, null, 2));
     else {
-      print(
-        idle && changes.length === 0
-          ? `Writ is not installed in ${visible(where.root)}.`
-          : `${dryRun ? "Would take" : "Took"} Writ out of ${visible(where.root)}:`,
-      );
+      const did = `${dryRun ? "Would take" : "Took"} Writ out of ${visible(where.root)}:`;
+      print(idle ? `Nothing to do: Writ is not installed in ${visible(where.root)}.` : did);
       printChanges(changes, context);
+      await tellConnected(where.root, context);
     }
     return 0;
   },
 });
+
+/** An agent's settings are the person's own: they are told of, not changed. */
+async function tellConnected(root: string, { home, print, paint }: Context): Promise<void> {
+  for (const { agent, file } of await findConnected(root, home)) {
+    print(
+      paint.yellow(`${connections[agent]?.title ?? agent} still calls writ: take its hooks out of ${visible(file)}`),
+    );
+  }
+}

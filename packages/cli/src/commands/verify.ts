@@ -12,22 +12,23 @@ export default defineCommand({
   options: {},
   examples: [
     ["verify", "all records, live and published"],
-    ["verify --json", "{ok, records, problems}"],
+    ["verify --json", "{ok, records, live, published, problems}"],
   ],
 
   async run({ json }, { openWrit, print, paint }) {
     const writ = await openWrit();
     const { ok, records, problems } = await writ.verify();
+    const live = (await writ.traces.verify()).records + (await writ.decisions.verify()).records;
     if (json) {
-      print(JSON.stringify({ ok, records, problems }, null, 2));
+      print(JSON.stringify({ ok, records, live, published: records - live, problems }, null, 2));
       return ok ? 0 : 1;
     }
     for (const { file, line, reason } of problems) print(`${visible(file)}:${line}: ${visible(reason)}`);
-    print(
-      ok
-        ? `${paint.green("Intact:")} ${plural(records, "record")}.`
-        : `${paint.red("Not intact:")} ${plural(problems.length, "problem")} in ${plural(records, "record")}.`,
-    );
+    if (ok) {
+      const published = records - live;
+      const copies = published === 0 ? "none published yet" : `${published} published with commits`;
+      print(`${paint.green("Intact:")} ${plural(live, "live record")}, ${copies}.`);
+    } else print(`${paint.red("Not intact:")} ${plural(problems.length, "problem")} in ${plural(records, "record")}.`);
     return ok ? 0 : 1;
   },
 });

@@ -2,12 +2,13 @@ import { open } from "node:fs/promises";
 import { basename } from "node:path";
 import { sidecarPaths } from "@writ/runtime";
 import { later } from "../text/duration.ts";
+import { plural } from "../text/table.ts";
 import { type Check, error, ok, warning } from "./finding.ts";
 
 /** The chain of records is intact. */
 export const chain: Check = async (root, { openWritAt }) => {
   const { ok: intact, records, problems } = await (await openWritAt(root)).verify();
-  if (intact) return [ok("records", `${records} records, intact`)];
+  if (intact) return [ok("records", `${plural(records, "record")}, intact`)];
   const [first] = problems;
   const where = first === undefined ? "" : `, first ${first.file}:${first.line}: ${first.reason}`;
   return [

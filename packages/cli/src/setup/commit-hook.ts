@@ -20,7 +20,7 @@ writ_status=$?; [ "$writ_status" -eq 0 ] || exit "$writ_status"
 if [ -d .orchestration ]; then
   if [ -x node_modules/.bin/writ ]; then node_modules/.bin/writ publish --hook
   elif command -v writ >/dev/null 2>&1; then writ publish --hook
-${fallback}  else echo "writ: not found, so this commit carries no records. Install it: npm install --save-dev writ" >&2
+${fallback}  else echo "writ: found neither in node_modules nor on the PATH, so this commit carries no records." >&2
   fi || echo "writ: publish failed; the commit goes on. See: writ doctor" >&2
 fi
 ${end}

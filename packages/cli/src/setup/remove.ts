@@ -1,5 +1,6 @@
 import { stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { defaultConfig } from "@writ/contracts";
 import { sha256 } from "@writ/runtime";
 import { kindAt, readIfThere } from "../files.ts";
 import type { Io } from "../io.ts";
@@ -16,12 +17,21 @@ export async function planRemoval({ root, hook }: Place, purge: boolean, io: Pic
   const changes = file === undefined ? [] : await planHookRemoval(root, file, record?.hook ?? null, io);
   const sidecar = join(root, ".orchestration");
   if ((await kindAt(sidecar)) === "absent") return changes;
-  if (purge) return [...changes, { action: "delete", path: ".orchestration", file: sidecar }];
+  const brain = await keptBrain(root);
+  if (purge) return [...changes, { action: "delete", path: ".orchestration", file: sidecar }, ...brain];
   const reason = "the intents, the config and the records stay; --purge deletes them";
   const kept: Change = { action: "keep", path: ".orchestration", file: sidecar, reason };
-  if (record === null) return [...changes, kept];
+  if (record === null) return [...changes, kept, ...brain];
   const own: Change = { action: "delete", path: ".orchestration/.state/install.json", file: recordFile(root) };
-  return [...changes, own, kept];
+  return [...changes, own, kept, ...brain];
+}
+
+/** Lessons are the repository's, whoever wrote them down. */
+async function keptBrain(root: string): Promise<Change[]> {
+  const { brain } = defaultConfig;
+  const file = join(root, brain);
+  if ((await kindAt(file)) !== "file") return [];
+  return [{ action: "keep", path: brain, file, reason: "what was learned stays; it is a file like any other now" }];
 }
 
 async function planHookRemoval(

@@ -21,7 +21,7 @@ function signOf(folder: string): string | null {
 
 function isMarked(state: string, sign: string): boolean {
   const read = readPlainFile(join(state, marker));
-  return read instanceof Uint8Array && new TextDecoder().decode(read).trim() === sign;
+  return read instanceof Uint8Array && Buffer.from(read).toString("utf8").trim() === sign;
 }
 
 /** Makes the folder with its marker in one move, so that nobody ever meets one without the other. */

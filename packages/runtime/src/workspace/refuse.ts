@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Problem, Verdict } from "@writ/contracts";
+import type { Problem, ProblemCode, Verdict } from "@writ/contracts";
 import { differencePreview, expectedText, refusalWrites } from "@writ/engine";
 import { apply } from "./apply.ts";
 import { contentOf, readBytes } from "./files.ts";
@@ -12,28 +12,22 @@ const patience = 3;
 const signature = (problem: Problem): string =>
   `${problem.code} ${String(problem.meta.path ?? problem.meta.tool ?? "")}`;
 
-/** The one command with which a person resolves it, where there is one. */
-function commandFor({ code, meta }: Problem): string {
-  const { intent, path, ticket } = meta;
-  switch (code) {
-    case "NO_ACTIVE_INTENT":
-    case "INTENT_NOT_FOUND":
-    case "INTENT_IGNORED":
-      return "writ intent list (and if none fits: writ intent add)";
-    case "INTENT_CLOSED":
-      return `writ intent reopen ${String(intent)}`;
-    case "SCOPE_VIOLATION":
-      return `writ intent edit ${String(intent)} --add-scope "${String(path)}"`;
-    case "APPROVAL_REQUIRED":
-      return typeof ticket === "string" ? `writ approve ${ticket}` : "writ approve";
-    default:
-      return "writ status";
-  }
-}
+const anIntent = (): string => "writ intent list (and if none fits: writ intent add)";
+
+/** The one command with which a person resolves it; for the rest `writ status` says more. */
+const commands: Partial<Record<ProblemCode, (meta: Problem["meta"]) => string>> = {
+  NO_ACTIVE_INTENT: anIntent,
+  INTENT_NOT_FOUND: anIntent,
+  INTENT_IGNORED: anIntent,
+  INTENT_CLOSED: ({ intent }) => `writ intent reopen ${String(intent)}`,
+  SCOPE_VIOLATION: ({ intent, path }) => `writ intent edit ${String(intent)} --add-scope ${JSON.stringify(path)}`,
+  APPROVAL_REQUIRED: ({ ticket }) => (typeof ticket === "string" ? `writ approve ${ticket}` : "writ approve"),
+};
 
 /** The same refusal again and again: the model is told to stop, the person gets the command that resolves it (design 6). */
 function insist(problem: Problem, times: number): Problem {
-  const hint = `This was refused ${times} times for the same reason. Stop retrying. Tell the person what you need and why; they can run: ${commandFor(problem)}`;
+  const command = commands[problem.code]?.(problem.meta) ?? "writ status";
+  const hint = `This was refused ${times} times for the same reason. Stop retrying and tell the person what you need and why. They can run: ${command}`;
   return { ...problem, hint, recoverable: false };
 }
 

@@ -2,7 +2,7 @@ import { fail, type Intent, type Proposal } from "@writ/contracts";
 import type { Writ } from "@writ/runtime";
 import { isInteractive, recordAnswer, requireAssurance, vouch } from "../../answers.ts";
 import { defineCommand, flag, required, text } from "../../command.ts";
-import { readIntents, toDisk } from "../../intents.ts";
+import { notFound, readIntents, toDisk } from "../../intents.ts";
 import { Cancelled, type Context } from "../../io.ts";
 import { visible } from "../../text/visible.ts";
 import { placeholder } from "./propose.ts";
@@ -27,7 +27,7 @@ export default defineCommand({
     const entry = (await readIntents(writ)).find((one) => one.id === id && one.proposed === true);
     const shown = proposal ?? entry;
     if (shown === undefined) {
-      throw fail("USAGE", { message: `There is no proposal ${id}.`, fix: "See what is proposed with: writ status" });
+      throw notFound(`There is no proposal ${id}.`, "See what is proposed with: writ status");
     }
     await requireYes(shown, proposal?.reason, yes, context);
     const voucher = yes
@@ -71,8 +71,7 @@ async function requireYes(
 /** Takes the proposal before adding it, so that two accepts cannot both add; a failed add puts it back. */
 async function moveIn(writ: Writ, { id }: Proposal, as: string | undefined): Promise<Intent> {
   const taken = await writ.state.takeProposal(id);
-  if (taken === null)
-    throw fail("USAGE", { message: `${id} was accepted by someone else just now.`, fix: "See: writ intent list" });
+  if (taken === null) throw notFound(`${id} was accepted by someone else just now.`, "See: writ intent list");
   const wanted = as ?? (placeholder.test(id) ? undefined : id);
   try {
     return await writ.intents.add({

@@ -4,6 +4,7 @@ import { isInteractive, recordAnswer, vouch } from "../../answers.ts";
 import { count, defineCommand, flag, many, text } from "../../command.ts";
 import { toDisk } from "../../intents.ts";
 import type { Context } from "../../io.ts";
+import { requireScope } from "../../scopes.ts";
 import { later } from "../../text/duration.ts";
 import { visible } from "../../text/visible.ts";
 
@@ -31,6 +32,8 @@ export default defineCommand({
   ],
 
   async run(given, context) {
+    if (given.hours !== undefined && !given.quick)
+      throw fail("USAGE", { message: "--hours is for quick intents.", fix: "Add --quick, or leave --hours out." });
     const writ = await context.openWrit();
     const asked = needsQuestions(given) && isInteractive(context) ? await askFor(given, context) : given;
     const intent = await addIntent(writ, context, {
@@ -60,7 +63,7 @@ interface Wanted {
 
 /** Adds an intent and records who added it; a problem when name or scope are missing. */
 export async function addIntent(writ: Writ, context: Context, wanted: Wanted): Promise<Intent> {
-  const scope = wanted.scope.map((glob) => glob.trim()).filter((glob) => glob !== "");
+  const scope = requireScope(wanted.scope);
   const quick = typeof wanted.quick === "object" ? wanted.quick : undefined;
   const name = wanted.name?.trim() || (quick === undefined ? "" : `Quick: ${scope.join(" ")}`);
   if (name === "") throw missing("--name NAME");

@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from "node:util";
 import { fail, type Intent } from "@writ/contracts";
 import { isInteractive, recordAnswer, vouch } from "../../answers.ts";
 import { defineCommand, many, required, text } from "../../command.ts";
 import { findIntent, toDisk } from "../../intents.ts";
+import { requireGlobs, requireOwned } from "../../scopes.ts";
 import { visible } from "../../text/visible.ts";
 import { editIntents } from "./editor.ts";
 
@@ -31,13 +33,20 @@ export default defineCommand({
   async run(given, context) {
     const writ = await context.openWrit();
     const intent = await findIntent(writ, given.id);
-    const change = toChange(intent, given);
+    const change = toChange(intent, { ...given, addScope: requireGlobs(given.addScope) });
+    if (change.ownedScope !== undefined) requireOwned(change.ownedScope);
     if (Object.keys(change).length === 0) {
       if (isInteractive(context)) return editIntents(writ, context);
       throw fail("USAGE", {
         message: "Nothing to change was given.",
         fix: "Say what to change, for example --add-scope GLOB; see: writ intent edit --help",
       });
+    }
+    if (isDeepStrictEqual({ ...intent, ...change }, intent)) {
+      context.print(
+        given.json ? JSON.stringify(toDisk(intent), null, 2) : `Nothing to change: ${visible(intent.id)} is so.`,
+      );
+      return 0;
     }
     const changed = await writ.intents.update(given.id, change);
     if (change.ownedScope !== undefined) {
@@ -47,7 +56,10 @@ export default defineCommand({
       });
     }
     if (given.json) context.print(JSON.stringify(toDisk(changed), null, 2));
-    else context.print(`Changed ${visible(changed.id)}. It may change: ${changed.ownedScope.map(visible).join("  ")}`);
+    else {
+      const owned = changed.ownedScope.length === 0 ? "nothing" : changed.ownedScope.map(visible).join("  ");
+      context.print(`Changed ${visible(changed.id)}. It may change: ${owned}`);
+    }
     return 0;
   },
 });

@@ -3,6 +3,7 @@ import type { Writ } from "@writ/runtime";
 import { defineCommand, many, text } from "../../command.ts";
 import { readIntents } from "../../intents.ts";
 import { governingSession } from "../../person.ts";
+import { requireScope } from "../../scopes.ts";
 import { visible } from "../../text/visible.ts";
 
 /** Ids that only name a proposal; the intent gets one of its own when it is accepted. */
@@ -32,6 +33,7 @@ export default defineCommand({
     if (name === undefined || name.trim() === "") throw missing("--name NAME");
     if (given.scope.length === 0) throw missing("--scope GLOB");
     if (reason === undefined || reason.trim() === "") throw missing("--reason TEXT");
+    const scope = requireScope(given.scope);
     const writ = await context.openWrit();
     const taken = await idsInUse(writ);
     if (given.id !== undefined && taken.has(given.id)) {
@@ -42,7 +44,7 @@ export default defineCommand({
     const proposal: Proposal = {
       id: given.id ?? nextPlaceholder(taken),
       name,
-      ownedScope: [...given.scope],
+      ownedScope: scope,
       constraints: [...given.constraint],
       acceptanceCriteria: [...given.criterion],
       reason,

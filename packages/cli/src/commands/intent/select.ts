@@ -1,7 +1,7 @@
 import { fail, type Session } from "@writ/contracts";
 import type { Writ } from "@writ/runtime";
 import { defineCommand, required, text } from "../../command.ts";
-import { findIntent } from "../../intents.ts";
+import { findIntent, notFound } from "../../intents.ts";
 import type { Context } from "../../io.ts";
 import { governingSession } from "../../person.ts";
 
@@ -38,7 +38,7 @@ async function sessionFor(writ: Writ, wanted: string | undefined, intent: string
   const known = sessions.filter(({ endedAt }) => endedAt === undefined).map(({ id }) => id);
   const fix =
     known.length === 0 ? "No session is known yet: start the agent first." : `Known sessions: ${known.join(", ")}`;
-  if (wanted !== undefined) throw fail("USAGE", { message: `There is no session ${wanted}.`, fix });
+  if (wanted !== undefined) throw notFound(`There is no session ${wanted}.`, fix);
   throw fail("USAGE", {
     message: `An intent is selected in an agent's session, and this terminal is not inside one. Tell the agent to work on ${intent}; it selects the intent itself.`,
     fix: `To do it from here, name the session: writ intent select ${intent} --session ID. ${fix}`,

@@ -1,10 +1,22 @@
-import type { IntentStatus } from "@writ/contracts";
+import { type DecisionKind, fail, type Intent, type IntentStatus } from "@writ/contracts";
+import { recordAnswer, vouch } from "../../answers.ts";
 import { type Command, defineCommand, required } from "../../command.ts";
 import { findIntent, toDisk } from "../../intents.ts";
 import { visible } from "../../text/visible.ts";
 
-/** A command that sets the status of an intent. */
-function statusCommand(name: string, status: IntentStatus, summary: string, after: string): Command {
+interface Step {
+  readonly name: string;
+  readonly summary: string;
+  readonly to: IntentStatus;
+  /** The standings it leads from; from any other there is nothing to do. */
+  readonly from: readonly IntentStatus[];
+  readonly decision: DecisionKind;
+  /** What it means for agents. */
+  readonly after: string;
+}
+
+/** A command that sets the status of an intent, and records who did. */
+function statusCommand({ name, summary, to, from, decision, after }: Step): Command {
   return defineCommand({
     name,
     summary,
@@ -16,26 +28,53 @@ function statusCommand(name: string, status: IntentStatus, summary: string, afte
       [`intent ${name} INT-001 --json`, "the intent as it is then"],
     ],
 
-    async run({ id, json }, { openWrit, print }) {
-      const writ = await openWrit();
-      await findIntent(writ, id);
-      const intent = await writ.intents.setStatus(id, status);
-      print(json ? JSON.stringify(toDisk(intent), null, 2) : `${visible(id)} is ${status} now: ${after}.`);
+    async run({ id, json }, context) {
+      const writ = await context.openWrit();
+      const before = await findIntent(writ, id);
+      refuseProposed(before);
+      const due = from.includes(before.status);
+      const intent = due ? await writ.intents.setStatus(id, to) : before;
+      if (due) await recordAnswer(writ, context, decision, await vouch(writ, context), { intent: id, reason: to });
+      const said = due
+        ? `${visible(id)} is ${to} now: ${after}.`
+        : `${visible(id)} is ${before.status}: nothing to do.`;
+      context.print(json ? JSON.stringify(toDisk(intent), null, 2) : said);
       return 0;
     },
   });
 }
 
-export const done = statusCommand("done", "COMPLETE", "Mark an intent as complete", "agents cannot select it any more");
-export const block = statusCommand(
-  "block",
-  "BLOCKED",
-  "Stop work on an intent for now",
-  "agents cannot select it for now",
-);
-export const reopen = statusCommand(
-  "reopen",
-  "IN_PROGRESS",
-  "Open a complete or blocked intent again",
-  "agents may select it again",
-);
+/** Any status would open it; opening what an agent proposed is what `accept` is for, which shows it first. */
+function refuseProposed({ id, proposed }: Intent): void {
+  if (proposed !== true) return;
+  throw fail("INTENT_CLOSED", {
+    intent: id,
+    reason: "it is only proposed",
+    fix: `Look at it and accept it with: writ intent accept ${id}`,
+  });
+}
+
+export const done = statusCommand({
+  name: "done",
+  summary: "Mark an intent as complete",
+  to: "COMPLETE",
+  from: ["PENDING", "IN_PROGRESS", "BLOCKED"],
+  decision: "closed",
+  after: "agents cannot select it any more",
+});
+export const block = statusCommand({
+  name: "block",
+  summary: "Stop work on an intent for now",
+  to: "BLOCKED",
+  from: ["PENDING", "IN_PROGRESS", "COMPLETE"],
+  decision: "closed",
+  after: "agents cannot select it for now",
+});
+export const reopen = statusCommand({
+  name: "reopen",
+  summary: "Open a complete or blocked intent again",
+  to: "IN_PROGRESS",
+  from: ["COMPLETE", "BLOCKED"],
+  decision: "reopened",
+  after: "agents may select it again",
+});
