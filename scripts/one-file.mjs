@@ -62,6 +62,11 @@ export async function oneFile(list) {
     if (eager.has(name)) inside.push(`${JSON.stringify(name)}:${factory}`);
     else files.push({ name, code: `module.exports=${factory};\n` });
   }
-  const code = `"use strict";\nconst here={${inside.join(",\n")}};${registry}load(${JSON.stringify(entry)});\n`;
+  // A function of `require`, ready to be compiled as it stands: gluing it together at every start would copy all of it.
+  const code = `(function(require){"use strict";\nconst here={${inside.join(",\n")}};${registry}return load(${JSON.stringify(entry)});\n})\n`;
+  // One byte a character is read and kept in half the space.
+  const odd = /[^\0-\x7F]/.exec(code);
+  if (odd !== null)
+    throw new Error(`${entry} is not plain ASCII: ${code.slice(Math.max(0, odd.index - 40), odd.index + 10)}`);
   return [{ name: entry, code }, ...files];
 }

@@ -24,12 +24,12 @@ function runHook() {
   } catch {
     // There is none yet, or nobody may read it.
   }
-  const code = `(function(require){${readFileSync(bundle, "utf8")}\n})`;
-  const script = new Script(code, { filename: bundle, cachedData });
+  const script = new Script(readFileSync(bundle, "latin1"), { filename: bundle, cachedData });
+  const { course } = script.runInThisContext()(createRequire(bundle));
   if (cachedData === undefined || script.cachedDataRejected === true) {
-    process.once("exit", () => keep(script, kept));
+    // What was compiled on the usual way serves most starts; another way would leave out what they need.
+    process.once("exit", () => course.isUsual && keep(script, kept));
   }
-  script.runInThisContext()(createRequire(bundle));
 }
 
 /**

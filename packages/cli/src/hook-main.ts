@@ -2,7 +2,7 @@ import { writeSync } from "node:fs";
 import { adapters } from "@writ/adapters";
 import type { EventName, Problem, Reply, Stamp } from "@writ/contracts";
 import { ProblemError, problem } from "@writ/contracts";
-import { handle } from "./hook/handle.ts";
+import { type Course, handle } from "./hook/handle.ts";
 import { lastResort } from "./hook/last-resort.ts";
 import { readPayload } from "./hook/read-payload.ts";
 
@@ -37,6 +37,9 @@ function problemOf(error: unknown): Problem {
   return problem("HOOK_INTERNAL_ERROR", { hook: "writ hook", reason });
 }
 
+/** Read by `bin/writ.cjs` when the process ends. */
+export const course: Course = { isUsual: false };
+
 async function main(): Promise<void> {
   const late = problem("HOOK_TIMEOUT", { hook: "writ hook" });
   let event: EventName = "tool.before";
@@ -61,7 +64,7 @@ async function main(): Promise<void> {
     event = adapter.toEvent({}, stamp)?.name ?? event;
     const payload = await readPayload(() => process.stdin);
     event = adapter.toEvent(payload, stamp)?.name ?? event;
-    const reply = await handle(adapter, payload, stamp);
+    const reply = await handle(adapter, payload, stamp, course);
     await finish(reply ?? { stdout: "", stderr: "", exitCode: 0 });
   } catch (error) {
     await finish(lastResort(problemOf(error), event));

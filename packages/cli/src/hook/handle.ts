@@ -4,10 +4,16 @@ import { createWrit, locate, type Writ } from "@writ/runtime";
 
 const noObjection: Verdict = { kind: "pass" };
 
-async function respond(writ: Writ, adapter: Adapter, event: Event): Promise<Reply> {
+/** Which way a run took: what it compiled on the usual one, a change nobody objects to, is kept for the next start. */
+export interface Course {
+  isUsual: boolean;
+}
+
+async function respond(writ: Writ, adapter: Adapter, event: Event, course: Course): Promise<Reply> {
   switch (event.name) {
     case "tool.before": {
-      const { verdict, answer, facts } = await writ.before(event);
+      const { verdict, answer, facts, call } = await writ.before(event);
+      course.isUsual = verdict.kind === "pass" && call.kind === "changes";
       // A session that cannot be written to any more has said so in its verdict already.
       if (facts?.session.process === undefined) await noteAgent(writ, event).catch(() => {});
       return adapter.toReply(event, { verdict, ...(answer === undefined ? {} : { context: answer }) });
@@ -58,14 +64,14 @@ async function noteAgent(writ: Writ, { session: { id } }: Event): Promise<void> 
 }
 
 /** Answers one payload of one agent. An installed hook guards the project even where its sidecar is gone. */
-export async function handle(adapter: Adapter, payload: unknown, stamp: Stamp): Promise<Reply | null> {
+export async function handle(adapter: Adapter, payload: unknown, stamp: Stamp, course: Course): Promise<Reply | null> {
   const event = adapter.toEvent(payload, stamp);
   if (event === null) return null;
   const start = stamp.project ?? event.cwd;
   const { root, top } = await locate(start);
   const writ = await createWrit(root ?? top ?? start);
   try {
-    return await respond(writ, adapter, event);
+    return await respond(writ, adapter, event, course);
   } finally {
     await writ.close();
   }

@@ -19,7 +19,7 @@ const rules: readonly { found: RegExp; reason: string }[] = [
   { found: /[. ]$/, reason: "it ends with a dot or a blank, which Windows drops" },
   { found: /:/, reason: "it has a colon, which Windows reads as a stream of another file" },
   {
-    found: /^(?:con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³])(?:\s*\..*)?$/i,
+    found: /^(?:con|prn|aux|nul|conin\$|conout\$|com[\d\u00B9\u00B2\u00B3]|lpt[\d\u00B9\u00B2\u00B3])(?:\s*\..*)?$/i,
     reason: "Windows has a device of that name",
   },
   { found: /^[^.~]{1,6}~\d{1,6}(?:\.[^.]{0,3})?$/, reason: "it looks like a short (8.3) name of another file" },

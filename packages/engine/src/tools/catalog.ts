@@ -86,68 +86,42 @@ const safeNames = [
   ...["ExitSpecMode", "FetchUrl", "UpdateTodos", "todo_read", "read_web_page", "finder", "oracle", "attempt_question"],
 ];
 
-/** Every tool name agents are known to use, exactly as they spell it. A name that is not here is opaque. */
-export const catalog: Readonly<Record<string, Tool>> = {
-  ...named(safeNames, safeTool),
-  ...named(handshakes, handshakeTool),
-  ...all(write, [
-    "write_to_file",
-    "write_file",
-    "Write",
-    "write",
-    "write_code",
-    "pre_write_code",
-    "insert_edit_into_file",
-  ]),
-  ...all(create, ["create", "Create", "create_file"]),
-  ...all(edit, [
-    "edit",
-    "Edit",
-    "MultiEdit",
-    "multiedit",
-    "edit_file",
-    "search_and_replace",
-    "search_replace",
-    "replace",
-  ]),
-  ...all(edit, [
-    "str_replace",
-    "replace_string_in_file",
-    "multi_replace_string_in_file",
-    "insert_content",
-    "undo_edit",
-  ]),
-  ...all(changing("edit", fileChanges()), ["editor", "append_to_file"]),
-  ...all(editor, ["str_replace_editor", "str_replace_based_edit_tool", "fs_write"]),
-  ...all(applyDiff, ["apply_diff"]),
-  ...all(applyPatch, ["apply_patch", "ApplyPatch", "applypatch", "patch"]),
-  ...all(notebook, ["NotebookEdit", "notebook_edit", "edit_notebook_file"]),
-  ...all(remove, ["delete", "Delete", "delete_file", "remove_file"]),
-  ...all(move, ["move_file", "rename_file"]),
-  ...all(folder, ["create_directory", "mkdir"]),
-  ...all(changing("generate_image", fileChanges()), ["generate_image"]),
-  ...all(commandTool([]), ["Bash", "exec_bash", "run_in_terminal", "Execute", "run_commands", "exec", "runCommands"]),
-  ...all(commandTool(["cwd"]), ["execute_command", "run_command", "pre_run_command", "execute_bash"]),
-  ...all(commandTool(["cwd", "working_directory"]), ["Shell"]),
-  ...all(commandTool(["workdir"]), ["bash", "local_shell", "shell_command", "exec_command"]),
-  ...all(commandTool(["workdir", "cwd"]), ["shell"]),
-  ...all(commandTool(["dir_path", "directory"]), ["run_shell_command"]),
-  ...all(foreignCommand, ["PowerShell", "powershell", "pwsh", "execute_cmd"]),
-  ...all(read, ["read_file", "read_many_files", "Read", "ReadFile", "read", "view", "NotebookRead", "notebook_read"]),
-  ...all(read, ["fs_read", "read_files", "read_code", "pre_read_code"]),
-  ...all(list, ["list_files", "list", "stat", "LS", "Glob", "glob", "list_directory", "list_dir", "ls", "file_search"]),
-  ...all(search, ["search_files", "Grep", "grep", "grep_search", "search_codebase", "search_file_content", "rg"]),
-  ...all(completion, ["attempt_completion"]),
-  ...all(sessionSql, ["sql"]),
+/** The tools that are more than a name, each with the names it has. */
+const groups: readonly (readonly [Tool, readonly string[]])[] = [
+  [write, ["write_to_file", "write_file", "Write", "write", "write_code", "pre_write_code", "insert_edit_into_file"]],
+  [create, ["create", "Create", "create_file"]],
+  [edit, ["edit", "Edit", "MultiEdit", "multiedit", "edit_file", "search_and_replace", "search_replace", "replace"]],
+  [edit, ["str_replace", "replace_string_in_file", "multi_replace_string_in_file", "insert_content", "undo_edit"]],
+  [changing("edit", fileChanges()), ["editor", "append_to_file"]],
+  [editor, ["str_replace_editor", "str_replace_based_edit_tool", "fs_write"]],
+  [applyDiff, ["apply_diff"]],
+  [applyPatch, ["apply_patch", "ApplyPatch", "applypatch", "patch"]],
+  [notebook, ["NotebookEdit", "notebook_edit", "edit_notebook_file"]],
+  [remove, ["delete", "Delete", "delete_file", "remove_file"]],
+  [move, ["move_file", "rename_file"]],
+  [folder, ["create_directory", "mkdir"]],
+  [changing("generate_image", fileChanges()), ["generate_image"]],
+  [commandTool([]), ["Bash", "exec_bash", "run_in_terminal", "Execute", "run_commands", "exec", "runCommands"]],
+  [commandTool(["cwd"]), ["execute_command", "run_command", "pre_run_command", "execute_bash"]],
+  [commandTool(["cwd", "working_directory"]), ["Shell"]],
+  [commandTool(["workdir"]), ["bash", "local_shell", "shell_command", "exec_command"]],
+  [commandTool(["workdir", "cwd"]), ["shell"]],
+  [commandTool(["dir_path", "directory"]), ["run_shell_command"]],
+  [foreignCommand, ["PowerShell", "powershell", "pwsh", "execute_cmd"]],
+  [read, ["read_file", "read_many_files", "Read", "ReadFile", "read", "view", "NotebookRead", "notebook_read"]],
+  [read, ["fs_read", "read_files", "read_code", "pre_read_code"]],
+  [list, ["list_files", "list", "stat", "LS", "Glob", "glob", "list_directory", "list_dir", "ls", "file_search"]],
+  [search, ["search_files", "Grep", "grep", "grep_search", "search_codebase", "search_file_content", "rg"]],
+  [completion, ["attempt_completion"]],
+  [sessionSql, ["sql"]],
   // Listed although opaque, so that the list of Roo's tools is complete (R22).
-  ...all(opaqueTool("use_mcp_tool"), ["use_mcp_tool"]),
-  ...all(opaqueTool("custom_tool"), ["custom_tool"]),
-};
+  [opaqueTool("use_mcp_tool"), ["use_mcp_tool"]],
+  [opaqueTool("custom_tool"), ["custom_tool"]],
+];
 
-function all(tool: Tool, names: readonly string[]): Record<string, Tool> {
-  return Object.fromEntries(names.map((name) => [name, tool]));
-}
-
-function named(names: readonly string[], make: (name: string) => Tool): Record<string, Tool> {
-  return Object.fromEntries(names.map((name) => [name, make(name)]));
-}
+/** Every tool name agents are known to use, exactly as they spell it. A name that is not here is opaque. */
+export const catalog: ReadonlyMap<string, Tool> = new Map([
+  ...safeNames.map((name) => [name, safeTool(name)] as const),
+  ...handshakes.map((name) => [name, handshakeTool(name)] as const),
+  ...groups.flatMap(([tool, names]) => names.map((name) => [name, tool] as const)),
+]);

@@ -77,7 +77,7 @@ interface Found {
 
 /** Which tool a name means: the table by exact spelling, then the ways agents spell MCP tools. */
 function resolve(name: string, input: Input): Found {
-  const known = Object.hasOwn(catalog, name) ? catalog[name] : undefined;
+  const known = catalog.get(name);
   if (known !== undefined && known.kind !== "opaque") return { tool: known, input };
   const called = parseMcp(name, input) ?? splitCall(name, input);
   if (called === null) return { tool: known ?? opaqueTool(name), input };

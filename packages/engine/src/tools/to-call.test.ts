@@ -409,7 +409,7 @@ describe("any payload", () => {
 
   it("is read without a throw, and a change is named or refused", () => {
     fc.assert(
-      fc.property(fc.constantFrom(...Object.keys(catalog), "mcp__fs__write_file", "x"), payloads, (tool, input) => {
+      fc.property(fc.constantFrom(...catalog.keys(), "mcp__fs__write_file", "x"), payloads, (tool, input) => {
         const made = call(tool, input);
         expect(made.kind === "changes" && made.effects.length === 0).toBe(false);
         expect(made.kind === "command" && made.command === undefined && made.invalid === undefined).toBe(false);

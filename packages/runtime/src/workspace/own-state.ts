@@ -11,8 +11,8 @@ const marker = "home.json";
 /** What tells a folder from a copy of it: nobody can foresee the number a disk gives it. */
 function signOf(folder: string): string | null {
   try {
-    const stats = lstatSync(folder, { bigint: true });
-    return stats.isDirectory() ? JSON.stringify({ folder: `${stats.ino}-${stats.birthtimeNs}` }) : null;
+    const stats = lstatSync(folder);
+    return stats.isDirectory() ? JSON.stringify({ folder: `${stats.ino}-${stats.birthtimeMs}` }) : null;
   } catch {
     // Not there, or behind something that is no folder: whoever reads it says what is wrong.
     return null;

@@ -71,6 +71,8 @@ export function putPending(state: string, call: PendingCall, copies: Readonly<Re
     rmSync(draft, { recursive: true, force: true });
     throw storeFailed("keep the pending call in", folder, error);
   }
+  // A call with an id of its own nearly always finds its place free, and need not look who else is there.
+  if (!isDerived(call.callId) && move(draft, placeOf(folder, call.callId, 0))) return;
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const places = placesOf(folder, call.callId);
     // The same call once more is a retry, and replaces; an equal call of an agent that gives no ids is another one.

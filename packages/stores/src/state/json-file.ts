@@ -28,7 +28,7 @@ export function readJson<T>(
     const bytes = readPlainFile(path, 64 * 1024 * 1024);
     if (bytes === null) return { state: "absent" };
     if (!(bytes instanceof Uint8Array)) throw fail("STORE_FAILED", { action: `read ${path}`, reason: bytes.reason });
-    text = new TextDecoder().decode(bytes);
+    text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
   } catch (error) {
     if (isMissing(error)) return { state: "absent" };
     throw storeFailed("read", path, error);
