@@ -56,7 +56,8 @@ export interface PendingFile {
   path: string;
   op: "create" | "modify" | "delete" | "rename";
   from?: string;
-  hash: string | null;
+  /** `null` when it was not there; left out where the copy tells. */
+  hash?: string | null;
   /** Whether a copy of the bytes is kept beside the pending call; large files have none. */
   copied: boolean;
 }

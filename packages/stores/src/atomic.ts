@@ -1,9 +1,9 @@
-import { randomBytes } from "node:crypto";
 import type { Stats } from "node:fs";
 import { type FileHandle, lstat, mkdir, open, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fail } from "@writ/contracts";
+import { crypto } from "./crypto.ts";
 import { errorCode, storeFailed } from "./failure.ts";
 
 /** How a file is replaced. */
@@ -24,7 +24,7 @@ const retries = process.platform === "win32" ? 10 : 0;
  * replaces a good file with the beginning of the new one and reports success.
  */
 export async function writeAtomic(file: string, data: string | Uint8Array, options: AtomicOptions = {}): Promise<void> {
-  const temporary = join(dirname(file), `.${basename(file)}.${randomBytes(6).toString("hex")}.tmp`);
+  const temporary = join(dirname(file), `.${basename(file)}.${crypto().randomBytes(6).toString("hex")}.tmp`);
   try {
     const kept = permissionsOf(file, await statOf(file));
     const fresh = { mode: kept ?? options.mode ?? 0o666, exact: kept !== undefined, sync: options.sync !== false };

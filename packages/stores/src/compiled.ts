@@ -7,8 +7,8 @@ export interface CompiledKey {
   name: string;
   /** Number of the shape; a change in how the YAML is read makes a new one. */
   format: number;
-  /** `sha256:…` of the YAML it was made from. */
-  hash: string;
+  /** Exactly what it was made from: comparing is faster than hashing, which would have to be loaded first. */
+  source: string;
 }
 
 interface Envelope extends CompiledKey {
@@ -16,7 +16,7 @@ interface Envelope extends CompiledKey {
 }
 
 const isEnvelope: Check<Envelope> = (value): value is Envelope =>
-  isRecord(value) && typeof value.hash === "string" && typeof value.format === "number" && "value" in value;
+  isRecord(value) && typeof value.source === "string" && typeof value.format === "number" && "value" in value;
 
 const pathOf = (root: string, { name }: CompiledKey): string =>
   statePath(stateFolder(root), "compiled", `${name}.json`);
@@ -25,7 +25,7 @@ const pathOf = (root: string, { name }: CompiledKey): string =>
 export function readCompiled<T>(root: string, key: CompiledKey, check: Check<T>): T | null {
   try {
     const found = valueIn(pathOf(root, key), isEnvelope);
-    if (found === null || found.hash !== key.hash || found.format !== key.format) return null;
+    if (found === null || found.source !== key.source || found.format !== key.format) return null;
     return check(found.value) ? found.value : null;
   } catch {
     // A cache that cannot be read costs time, nothing else.
@@ -36,7 +36,7 @@ export function readCompiled<T>(root: string, key: CompiledKey, check: Check<T>)
 /** Keeps a value for the next reader of the same YAML. A `.state/` that cannot be written is fine. */
 export async function writeCompiled(root: string, key: CompiledKey, value: unknown): Promise<void> {
   try {
-    await writeJson(pathOf(root, key), { format: key.format, hash: key.hash, value });
+    await writeJson(pathOf(root, key), { format: key.format, source: key.source, value });
   } catch {
     // The next reader parses once more.
   }

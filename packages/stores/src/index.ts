@@ -2,6 +2,7 @@
 export { type AtomicOptions, writeAtomic } from "./atomic.ts";
 // The intents, sessions, tickets and the small state.
 export { type CompiledKey, readCompiled, writeCompiled } from "./compiled.ts";
+export { crypto } from "./crypto.ts";
 export { errorCode, storeFailed } from "./failure.ts";
 export { type FileIntentsOptions, openFileIntents } from "./intents/file.ts";
 export { loadYamlFile } from "./intents/load.ts";

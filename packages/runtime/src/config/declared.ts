@@ -5,6 +5,8 @@ import { isConfig, isRecord } from "./rules.ts";
 export interface Declared {
   config: Config;
   findings: IntentFinding[];
+  /** `sha256:…` of the file, by which a person trusts it. */
+  hash: string;
 }
 
 function isFinding(value: unknown): value is IntentFinding {
@@ -15,5 +17,5 @@ function isFinding(value: unknown): value is IntentFinding {
 /** Whether a compiled form is what reading the file would have given. */
 export function isDeclared(value: unknown): value is Declared {
   if (!isRecord(value) || !Array.isArray(value.findings)) return false;
-  return isConfig(value.config) && value.findings.every(isFinding);
+  return typeof value.hash === "string" && isConfig(value.config) && value.findings.every(isFinding);
 }

@@ -21,7 +21,7 @@ const format = 1;
 /** Parses and keeps what came out. yaml is loaded here and nowhere sooner. */
 async function compile(root: string, file: string, bytes: Uint8Array, key: CompiledKey): Promise<Declared> {
   const { parseConfig } = await import("./parse.ts");
-  const declared = parseConfig(file, await readYaml(file, bytes));
+  const declared = { ...parseConfig(file, await readYaml(file, bytes)), hash: sha256(bytes) };
   await writeCompiled(root, key, declared);
   return declared;
 }
@@ -55,11 +55,12 @@ export async function readConfig(root: string, state: Pick<StateStore, "isTruste
   if (found.state === "absent") {
     return { config: { ...defaultConfig }, untrusted: [], findings: misnamed(root) };
   }
-  const hash = sha256(found.bytes);
+  const { bytes } = found;
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
   // The defaults are in what is compiled, so other defaults make another compiled form.
-  const key: CompiledKey = { name: "config", format, hash: sha256(`${hash} ${JSON.stringify(defaultConfig)}`) };
+  const key: CompiledKey = { name: "config", format, source: `${text}\n${JSON.stringify(defaultConfig)}` };
   const compiled = readCompiled(root, key, isDeclared);
-  const { config, findings } = compiled ?? (await compile(root, found.file, found.bytes, key));
+  const { config, findings, hash } = compiled ?? (await compile(root, found.file, bytes, key));
   const all = [...findings, ...misnamed(root)];
   const untrusted: ConfigKey[] = loosens(config);
   if (untrusted.length === 0 || (await state.isTrusted(configTrust, hash))) {

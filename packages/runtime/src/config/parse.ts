@@ -73,7 +73,7 @@ function overDefaults({ values, lineOf }: Said): { candidate: Record<string, unk
  * Reads a config file. Unknown keys are told and left alone; a wrong value throws SIDECAR_INVALID, since nobody can
  * know what was meant.
  */
-export function parseConfig(file: string, yaml: YamlFile): Declared {
+export function parseConfig(file: string, yaml: YamlFile): Omit<Declared, "hash"> {
   const refuse: Refuse = (line, reason, more) =>
     fail("SIDECAR_INVALID", { file, line, ...more, reason: line === 0 ? reason : `line ${line}: ${reason}` });
   const said = read(yaml, refuse);

@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from "node:fs";
+import { crypto } from "@writ/stores";
 
 /** How much is read at a time. Reading on is faster than a stream, and a cold hook need not load one. */
 const chunk = 1024 * 1024;
@@ -12,7 +12,7 @@ export function digestFile(path: string, seen: Pick<Stats, "dev" | "ino">): stri
   try {
     const stats = fstatSync(descriptor);
     if (!stats.isFile() || stats.dev !== seen.dev || stats.ino !== seen.ino) throw new Replaced();
-    const hash = createHash("sha256");
+    const hash = crypto().createHash("sha256");
     const buffer = Buffer.allocUnsafe(Math.min(stats.size + 1, chunk));
     for (let bytes = readSync(descriptor, buffer); bytes > 0; bytes = readSync(descriptor, buffer)) {
       hash.update(buffer.subarray(0, bytes));

@@ -57,6 +57,7 @@ async function located(realRoot: string, asked: Asked, options: IdentityOptions)
   const { place, reason } = placeOf(realRoot, asked, found, options);
   const kind = kindOf(found);
   const file = kind === "file" ? found.stats : null;
+  let digest: string | null = null;
   const readable = file !== null && place !== "outside" && options.hash !== false;
   return {
     given,
@@ -68,7 +69,11 @@ async function located(realRoot: string, asked: Asked, options: IdentityOptions)
     tier: entry === null ? tier : strictest(tier, tierOf(entry, options.sensitive, options.guarded)),
     links: file?.nlink ?? 1,
     ...(file !== null && { size: file.size }),
-    hash: readable ? digestFile(found.real, file) : null,
+    // Read when somebody asks: most decisions do not depend on what is in the file.
+    get hash() {
+      digest ??= readable ? digestFile(found.real, file) : null;
+      return digest;
+    },
   };
 }
 

@@ -9,7 +9,7 @@ function beforeOf(file: PendingFile, copies: Readonly<Record<string, Uint8Array>
   // A file may be called `constructor`.
   const copy = Object.hasOwn(copies, file.path) ? copies[file.path] : undefined;
   if (copy !== undefined) return contentOf(copy);
-  return file.hash === null ? null : { hash: file.hash, size: 0, text: null, binary: false };
+  return file.hash === null || file.hash === undefined ? null : { hash: file.hash, size: 0, text: null, binary: false };
 }
 
 /** What the call really changed, file by file; files it left as they were are not listed. */

@@ -57,16 +57,15 @@ const ownWrites = ({ reads }: Session): string[][] =>
   Object.entries(reads).flatMap(([path, { own, hash }]) => (own === true ? [[path, hash ?? ""]] : []));
 
 /** Digest of the exact action and of everything an answer depends on. */
-async function bindingOf(
+function bindingOf(
   root: string,
   event: Event,
   session: Session,
   call: Call,
   files: Record<string, FileFact>,
-  look: Look,
-): Promise<string> {
+  runs: unknown,
+): string {
   const touched = Object.values(files).map((file) => [file.given, file.path, file.place, file.hash]);
-  const runs = call.kind === "command" ? [await namedFiles(call, look), ownWrites(session)] : [];
   const { id, intent } = session;
   return sha256(canonicalJson([root, event.cwd, id, intent, call.toolName, call.tool, call.input, touched, runs]));
 }
@@ -106,7 +105,9 @@ export async function gather(workspace: Workspace, event: Event, invocationId: s
   }
   const active = intents.state === "ok" ? intents.intents.find((intent) => intent.id === session.intent) : undefined;
   const isAskable = !isSafe(call, config) || call.expansion !== undefined;
-  const binding = !isAskable ? "" : await bindingOf(workspace.root, event, session, call, files, look);
+  const isCommand = isAskable && call.kind === "command";
+  const runs = isCommand ? [await namedFiles(call, look), ownWrites(session)] : [];
+  let binding: string | undefined;
   const approvals = isAskable ? await answersTo(workspace, session.id, now) : [];
   const spent = active?.quick === undefined ? undefined : await spentBy(workspace, active.id);
   return {
@@ -121,7 +122,11 @@ export async function gather(workspace: Workspace, event: Event, invocationId: s
       intents,
       ignore,
       files,
-      binding,
+      // Worked out when somebody asks: most calls are never asked about.
+      get binding() {
+        binding ??= isAskable ? bindingOf(workspace.root, event, session, call, files, runs) : "";
+        return binding;
+      },
       approvals,
       pause: pause !== null && pause.until > now ? pause : null,
       ...(spent === undefined ? {} : { spent }),

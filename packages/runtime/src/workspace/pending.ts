@@ -5,16 +5,18 @@ import type { Prepared, Workspace } from "./types.ts";
 
 const isFile = (fact: FileFact | undefined): fact is FileFact => fact !== undefined && fact.place === "workspace";
 
-function pendingFiles({ call, facts }: Prepared): Omit<PendingFile, "copied">[] {
-  const files: Omit<PendingFile, "copied">[] = [];
+type Touched = { fact: FileFact; file: Omit<PendingFile, "copied" | "hash"> };
+
+function pendingFiles({ call, facts }: Prepared): Touched[] {
+  const files: Touched[] = [];
   for (const effect of call.effects) {
     if (effect.op === "exec" || effect.path === null) continue;
     const fact = facts.files[effect.path];
     if (!isFile(fact)) continue;
     const op =
-      effect.op === "create" || effect.op === "modify" ? (fact.hash === null ? "create" : "modify") : effect.op;
+      effect.op === "create" || effect.op === "modify" ? (fact.kind === "absent" ? "create" : "modify") : effect.op;
     const from = effect.from === undefined ? undefined : facts.files[effect.from];
-    files.push({ path: fact.path, op, hash: fact.hash, ...(isFile(from) ? { from: from.path } : {}) });
+    files.push({ fact, file: { path: fact.path, op, ...(isFile(from) ? { from: from.path } : {}) } });
   }
   return files;
 }
@@ -29,11 +31,11 @@ export async function keepPending(
   const { call, facts, event } = prepared;
   const copies: Record<string, Uint8Array> = Object.create(null);
   const files: PendingFile[] = [];
-  for (const file of pendingFiles(prepared)) {
+  for (const { fact, file } of pendingFiles(prepared)) {
     const before = readBytes(join(workspace.root, file.from ?? file.path));
     const copied = before !== null && before.byteLength <= largestCopy;
     if (copied) copies[file.path] = before;
-    files.push({ ...file, copied });
+    files.push({ ...file, copied, ...(copied ? {} : { hash: fact.hash }) });
   }
   const ticket = verdict.kind === "pass" ? verdict.ticket : undefined;
   const refusal = would?.kind === "deny" || would?.kind === "ask" ? would : undefined;

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fail, type Intent, type IntentFinding, type IntentStore, type IntentsRead } from "@writ/contracts";
 import { type CompiledKey, readCompiled, writeCompiled } from "../compiled.ts";
 import { withFileLock } from "../lock/file-lock.ts";
-import { sha256 } from "../state/names.ts";
 import { readSidecarFile, type SidecarFile, stateFolder, statePath } from "../state/sidecar.ts";
 import type { Changed } from "./change.ts";
 import { isIntentsRead } from "./check.ts";
@@ -48,15 +47,16 @@ export interface FileIntentsOptions {
 }
 
 /** What is compiled with a look at the globs and without are two things. */
-const keyOf = ({ globProblem }: FileIntentsOptions, hash: string): CompiledKey => {
-  return { name: globProblem === undefined ? "intents-unchecked" : "intents", format, hash };
+const keyOf = ({ globProblem }: FileIntentsOptions, bytes: Uint8Array): CompiledKey => {
+  const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
+  return { name: globProblem === undefined ? "intents-unchecked" : "intents", format, source };
 };
 
 /** Parses and keeps what came out. yaml is loaded here and nowhere sooner. */
 async function compile(options: FileIntentsOptions, file: string, bytes: Uint8Array): Promise<IntentsRead> {
   const { readIntents } = await import("./parse.ts");
   const read = readIntents(file, bytes, options.globProblem);
-  await writeCompiled(options.root, keyOf(options, sha256(bytes)), read);
+  await writeCompiled(options.root, keyOf(options, bytes), read);
   return read;
 }
 
@@ -64,7 +64,7 @@ async function read(options: FileIntentsOptions): Promise<IntentsRead> {
   const found = readSidecarFile(options.root, names);
   if (found.state !== "ok") return outcomeOf(found);
   const { file, bytes, also } = found;
-  const compiled = readCompiled(options.root, keyOf(options, sha256(bytes)), isIntentsRead);
+  const compiled = readCompiled(options.root, keyOf(options, bytes), isIntentsRead);
   // The same bytes may have had another name when they were compiled.
   const usable = compiled?.state === "invalid" && compiled.file !== file ? null : compiled;
   return withRival(usable ?? (await compile(options, file, bytes)), also, file);
@@ -96,7 +96,11 @@ async function rewrite(options: FileIntentsOptions, edit: (parsed: Parsed, file:
       if (changed.text === parsed.mark + parsed.text) return changed.intent;
       if (await replaceUnchanged(root, found.file, bytes, changed.text)) {
         const { toRead } = await import("./parse.ts");
-        await writeCompiled(root, keyOf(options, sha256(changed.text)), toRead(changed.parsed, options.globProblem));
+        await writeCompiled(
+          root,
+          keyOf(options, Buffer.from(changed.text)),
+          toRead(changed.parsed, options.globProblem),
+        );
         return changed.intent;
       }
       await sleep(5);

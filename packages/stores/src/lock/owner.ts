@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { crypto } from "../crypto.ts";
 import { pidSpace, processStart } from "./process-start.ts";
 
 /** Who holds a lock, as told by the name of a file. */
@@ -15,7 +15,7 @@ export interface Owner {
 /** This process, taking a lock now. */
 export function currentOwner(): Owner {
   const start = startOf(process.pid) ?? "";
-  return { pid: process.pid, start, space: pidSpace(), nonce: randomBytes(6).toString("hex") };
+  return { pid: process.pid, start, space: pidSpace(), nonce: crypto().randomBytes(6).toString("hex") };
 }
 
 /** The owner as a file name. */
@@ -40,5 +40,7 @@ export function lifeOf(owner: Owner, space: string): "alive" | "dead" | "unknown
 
 function startOf(pid: number): string | null {
   const start = processStart(pid);
-  return start === null || start === "" ? start : createHash("sha256").update(start).digest("hex").slice(0, 12);
+  return start === null || start === ""
+    ? start
+    : crypto().createHash("sha256").update(start).digest("hex").slice(0, 12);
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { createHash } from "node:crypto";
 import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
+import { crypto } from "../crypto.ts";
 import { errorCode } from "../failure.ts";
 
 /**
@@ -43,7 +43,7 @@ function startFromPs(pid: number): string | null {
 export function pidSpace(): string {
   const parts = [hostname(), readOr(() => readFileSync("/proc/sys/kernel/random/boot_id", "latin1"))];
   parts.push(readOr(() => readlinkSync("/proc/self/ns/pid")));
-  return createHash("sha256").update(parts.join("\n")).digest("hex").slice(0, 12);
+  return crypto().createHash("sha256").update(parts.join("\n")).digest("hex").slice(0, 12);
 }
 
 function readOr(read: () => string): string {

@@ -34,7 +34,9 @@ export function isSession(value: unknown): value is Session {
 
 function isPendingFile(value: unknown): value is PendingFile {
   if (!isRecord(value) || typeof value.path !== "string" || typeof value.copied !== "boolean") return false;
-  return typeof value.op === "string" && isTextOrNull(value.hash) && isMaybeText(value.from);
+  return (
+    typeof value.op === "string" && (value.hash === undefined || isTextOrNull(value.hash)) && isMaybeText(value.from)
+  );
 }
 
 /** Whether a file holds a pending call. */

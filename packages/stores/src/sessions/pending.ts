@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fail, type PendingCall } from "@writ/contracts";
@@ -31,7 +30,11 @@ const occupied = new Set(["ENOTEMPTY", "EEXIST", ...(process.platform === "win32
 const attempts = 1000;
 
 /** Names that begin with a dot are on their way in or out, and nobody's pending call. */
-const passing = (folder: string) => join(folder, `.${randomBytes(8).toString("hex")}`);
+let drafts = 0;
+function passing(folder: string): string {
+  drafts += 1;
+  return join(folder, `.${process.pid}-${process.hrtime.bigint()}-${drafts}`);
+}
 
 const folderOf = (state: string, session: string) => statePath(state, "pending", fileNameOf(session));
 

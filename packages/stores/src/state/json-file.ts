@@ -1,7 +1,7 @@
-import { randomBytes } from "node:crypto";
 import { mkdirSync, readdirSync, renameSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fail } from "@writ/contracts";
+import { crypto } from "../crypto.ts";
 import { storeFailed } from "../failure.ts";
 import { isMissing, readPlainFile, statePath } from "./sidecar.ts";
 
@@ -71,7 +71,7 @@ export function quarantine(state: string, path: string): void {
   const folder = statePath(state, "quarantine");
   makeFolder(folder);
   try {
-    renameSync(path, join(folder, `${basename(path)}.${randomBytes(4).toString("hex")}`));
+    renameSync(path, join(folder, `${basename(path)}.${crypto().randomBytes(4).toString("hex")}`));
   } catch (error) {
     if (!isMissing(error)) throw storeFailed("set aside", path, error);
   }

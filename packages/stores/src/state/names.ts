@@ -1,15 +1,20 @@
-import { createHash } from "node:crypto";
+import { crypto } from "../crypto.ts";
 
 /** SHA-256 as it is written everywhere: `sha256:` and 64 hex digits. */
 export function sha256(data: string | Uint8Array): string {
-  return `sha256:${createHash("sha256").update(data).digest("hex")}`;
+  return `sha256:${crypto().createHash("sha256").update(data).digest("hex")}`;
 }
 
+/** What agents' ids nearly always look like; such a name is safe as it stands, but for its case. */
+const plain = /^[A-Za-z0-9][A-Za-z0-9_-]{0,80}$/;
+
 /**
- * A file name for any id: a readable beginning, and a hash that keeps ids apart which look alike or differ only in
- * case. No path, no device name and no trick of the id survives in it.
+ * A file name for any id, different for different ids also where the disk does not tell cases apart. No path, no
+ * device name and no trick of the id survives in it: what is not plain becomes a readable beginning and a hash.
  */
 export function fileNameOf(id: string): string {
+  // What stands before it keeps device names of Windows out, the sign keeps capitals apart.
+  if (plain.test(id)) return `i-${id.replaceAll(/[A-Z]/g, (letter) => `=${letter.toLowerCase()}`)}.id`;
   const readable = id
     .replaceAll(/[^A-Za-z0-9]+/g, "-")
     .replaceAll(/^-+|-+$/g, "")

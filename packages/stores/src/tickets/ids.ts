@@ -1,4 +1,4 @@
-import { randomInt } from "node:crypto";
+import { crypto } from "../crypto.ts";
 
 /** Crockford's alphabet: no I, L, O and U, so that a person can read an id aloud and type it back. */
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -6,7 +6,7 @@ const length = 6;
 
 /** A new id, `T-` and six characters. */
 export function newTicketId(): string {
-  return `T-${Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join("")}`;
+  return `T-${Array.from({ length }, () => alphabet[crypto().randomInt(alphabet.length)]).join("")}`;
 }
 
 /** The id a person meant: any case, with or without `T-`, O for 0, I and L for 1. `null` when it is none. */
