@@ -1,10 +1,5 @@
 import { crypto } from "../crypto.ts";
 
-/** SHA-256 as it is written everywhere: `sha256:` and 64 hex digits. */
-export function sha256(data: string | Uint8Array): string {
-  return `sha256:${crypto().createHash("sha256").update(data).digest("hex")}`;
-}
-
 /** What agents' ids nearly always look like; such a name is safe as it stands, but for its case. */
 const plain = /^[A-Za-z0-9][A-Za-z0-9_-]{0,80}$/;
 
@@ -19,5 +14,5 @@ export function fileNameOf(id: string): string {
     .replaceAll(/[^A-Za-z0-9]+/g, "-")
     .replaceAll(/^-+|-+$/g, "")
     .slice(0, 24);
-  return `${readable === "" ? "x" : readable}.${sha256(id).slice(7, 23)}`;
+  return `${readable === "" ? "x" : readable}.${crypto().createHash("sha256").update(id).digest("hex").slice(0, 16)}`;
 }
