@@ -26,6 +26,7 @@ export async function openWorkspace(root: string, ports: Partial<Ports> = {}): P
     state,
     traces: lazyLedger(async () => (await ledgers()).traces),
     decisions: lazyLedger(async () => (await ledgers()).decisions),
+    ...ports.stores,
     readConfig: async () => {
       await requireOwnState(real, paths);
       return readConfig(real, state);

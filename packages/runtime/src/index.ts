@@ -1,4 +1,12 @@
 export { globProblem } from "@writ/engine";
+export {
+  openMemoryDecisions,
+  openMemoryIntents,
+  openMemorySessions,
+  openMemoryState,
+  openMemoryTickets,
+  openMemoryTraces,
+} from "@writ/stores";
 export { askApprovalApprover } from "./approvers/ask-approval.ts";
 export { policyApprover } from "./approvers/policy.ts";
 export { type Terminal, terminalApprover } from "./approvers/terminal.ts";
@@ -49,5 +57,6 @@ export type {
   Published,
   Recorded,
   Selection,
+  Stores,
   Writ,
 } from "./writ.ts";

@@ -21,6 +21,7 @@ import type {
   VerifyReport,
 } from "@writ/contracts";
 import type { IntentContext } from "@writ/engine";
+import type { Head } from "./git/head.ts";
 
 /** What is not deterministic, handed in so that tests and replays can fix it (R17). */
 export interface Ports {
@@ -32,7 +33,14 @@ export interface Ports {
   approver?: Approver;
   /** Called with every log line (R11). */
   log?(line: LogLine): void;
+  /** Where the work tree stands; read from git's own files unless given. */
+  head?(root: string): Promise<Head>;
+  /** Other backends than files, such as the ones in memory (R161). */
+  stores?: Partial<Stores>;
 }
+
+/** Where everything a workspace remembers is kept. */
+export type Stores = Pick<Writ, "intents" | "sessions" | "tickets" | "state" | "traces" | "decisions">;
 
 /** One phase of one call, for the log. */
 export interface LogLine {

@@ -1,7 +1,6 @@
 import type { Aftermath, Call, ChangedFile, Config, Event, Session, Write } from "@writ/contracts";
 import { defaultConfig, ProblemError } from "@writ/contracts";
 import { mutationClass, record } from "@writ/engine";
-import { readHead } from "../git/head.ts";
 import { sha256 } from "../hash.ts";
 import type { Recorded } from "../writ.ts";
 import { apply } from "./apply.ts";
@@ -10,6 +9,7 @@ import { changesOf, racedPaths } from "./changes.ts";
 import { dropNote, type Taken, takeEnding } from "./ending.ts";
 import { observe } from "./files.ts";
 import { freshSession, readSession } from "./gather.ts";
+import { headOf } from "./head.ts";
 import { identities } from "./identities.ts";
 import type { Workspace } from "./types.ts";
 
@@ -176,7 +176,7 @@ async function recordEnd(
     pending,
     changed,
     raced,
-    revision: (await readHead(workspace.root)).revision,
+    revision: (await headOf(workspace)).revision,
     mutationClass: mutationClass(changed),
     hash: sha256,
     id: workspace.ports.id,

@@ -2,9 +2,9 @@ import type { Event, Intent, Problem } from "@writ/contracts";
 import { problem } from "@writ/contracts";
 import { findIntent, intentProblem, promptSection as section } from "@writ/engine";
 import { cleanSessions, cleanTickets } from "@writ/stores";
-import { readHead } from "../git/head.ts";
 import { tracedLately } from "./ending.ts";
 import { freshSession, readSession } from "./gather.ts";
+import { headOf } from "./head.ts";
 import { backgroundOf, flushHistory, select } from "./select.ts";
 import type { Workspace } from "./types.ts";
 
@@ -50,7 +50,7 @@ export async function startSession(workspace: Workspace, event: Event): Promise<
     (session) => ({ ...session, seenAt: now, intent: known.intent, expansions: known.expansions }),
   );
   const read = await workspace.intents.read();
-  const { branch } = await readHead(workspace.root);
+  const { branch } = await headOf(workspace);
   if (known.intent === null && branch !== null && read.state === "ok") {
     const named = intentOfBranch(branch, read.intents);
     const facts = { root: workspace.root, now, intents: read, ignore: await workspace.intents.readIgnore() };

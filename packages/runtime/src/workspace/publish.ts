@@ -1,9 +1,9 @@
 import { relative, sep } from "node:path";
 import { publish as copyRecords, readWriter } from "@writ/stores";
-import { readHead } from "../git/head.ts";
 import { git, stagedFiles } from "../git/run.ts";
 import { locate } from "../locate.ts";
 import type { Published } from "../writ.ts";
+import { headOf } from "./head.ts";
 import type { Workspace } from "./types.ts";
 
 /** Where records of a work tree without a branch go. */
@@ -35,7 +35,7 @@ export async function publish(
     decisions: paths.decisions,
     published: paths.published,
     state: paths.state,
-    branch: (await readHead(root)).branch ?? detached,
+    branch: (await headOf(workspace)).branch ?? detached,
     writer: await readWriter(paths.state, root),
     files,
   });
