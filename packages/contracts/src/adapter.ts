@@ -1,4 +1,4 @@
-import type { AgentId, Event } from "./event.ts";
+import type { AgentId, Event, EventName } from "./event.ts";
 import type { Verdict } from "./verdict.ts";
 
 /** What the engine knows that a payload does not say. */
@@ -11,6 +11,8 @@ export interface Stamp {
   project?: string;
   /** The event the hook was installed for, as the agent names it; counts when the payload names none we know. */
   event?: string;
+  /** The variables among `markers` that the agent set for its hook: they tell agents that share settings apart. */
+  marks?: Readonly<Record<string, string>>;
 }
 
 /** What an agent reads back: text and exit code of the hook process. */
@@ -33,4 +35,8 @@ export interface Adapter {
   /** `null` for an event Writ has nothing to say about. An unreadable payload becomes a call that is refused. */
   toEvent(payload: unknown, stamp: Stamp): Event | null;
   toReply(event: Event, said: Said): Reply;
+  /** Whether `ask` makes this agent ask its person here and now; where it does not, a ticket is opened. */
+  asks(event: Event): boolean;
+  /** How long the agent waits for this event's hook, as installed, in milliseconds. Writ answers in half of it. */
+  patience(event: EventName): number;
 }

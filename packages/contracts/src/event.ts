@@ -63,6 +63,10 @@ export interface Event {
   /** The tool call, as the agent put it; `toCall` in the engine makes a `Call` of it. */
   request?: ToolRequest;
   outcome?: Outcome;
+  /** What the person typed, of `prompt.submit`. Never persisted. */
+  prompt?: string;
+  /** Whether a person sits before the agent; left out where the agent gives no sign of it. */
+  attended?: boolean;
 }
 
 /** How a call ended. */

@@ -101,3 +101,4 @@ export {
   type Unchained,
 } from "./trace.ts";
 export { pass, type Question, type Risk, type Verdict } from "./verdict.ts";
+export type { Audience, WiredFile, Wiring } from "./wiring.ts";

@@ -98,6 +98,11 @@ const catalog: Record<ProblemCode, Entry> = {
     hint: "Repeat the call with well-formed arguments.",
     recoverable: true,
   },
+  SETTINGS_INVALID: {
+    message: (d) => `${text(d.file)} cannot be edited: ${ending(d.reason)} It was left as it is.`,
+    hint: "Mend the file, or put the entries there yourself: writ hook --help",
+    recoverable: false,
+  },
   SIDECAR_INVALID: {
     message: (d) => `${text(d.file)} cannot be used: ${ending(d.reason)}`,
     hint: "A person must mend the file; `writ intent validate` and `writ doctor` show where. Until then changes are refused.",

@@ -64,6 +64,8 @@ function beforeTool({ verdict, context }: Said): Reply {
 /** Claude Code's command hooks: JSON on stdin, a decision in `hookSpecificOutput`. */
 export const claudeCode: Adapter = {
   agent: "claude-code",
+  asks: ({ attended }) => attended === true,
+  patience: () => 30_000,
 
   toEvent(payload: unknown, stamp: Stamp): Event | null {
     if (!isFields(payload)) {
