@@ -5,3 +5,4 @@ import { claudeCode } from "./claude-code/index.ts";
 export const adapters: Readonly<Record<string, Adapter>> = { "claude-code": claudeCode };
 
 export { claudeCode } from "./claude-code/index.ts";
+export { markers } from "./markers.ts";

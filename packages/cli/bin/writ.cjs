@@ -4,20 +4,22 @@
 // The bundle is chosen before anything is loaded: the hook answers an agent that is waiting.
 const { existsSync, readFileSync, renameSync, statSync, writeFileSync } = require("node:fs");
 const { createRequire } = require("node:module");
-const { join } = require("node:path");
+const { basename, join } = require("node:path");
 
 const dist = join(__dirname, "..", "dist");
-const isHook = process.argv[2] === "hook" && process.argv[3] !== "--help" && process.argv[3] !== "-h";
-const bundle = join(dist, isHook ? "hook.cjs" : "cli.mjs");
+const [, , noun, verb] = process.argv;
+const isHook = noun === "hook" && verb !== "--help" && verb !== "-h";
+const isDaemon = noun === "daemon" && verb === "run";
+const bundle = join(dist, isHook ? "hook.cjs" : isDaemon ? "daemon.cjs" : "cli.mjs");
 
 /**
- * Runs the hook with what V8 kept of an earlier run: compiling takes longer than deciding. The name holds the size and
+ * Runs a bundle with what V8 kept of an earlier run: compiling takes longer than deciding. The name holds the size and
  * time of the bundle and Node's version, so what was kept of another one is never met; V8 refuses what does not fit.
  */
-function runHook() {
+function run() {
   const { Script } = require("node:vm");
   const { size, mtimeMs } = statSync(bundle);
-  const kept = join(dist, `hook-${size.toString(36)}-${Math.round(mtimeMs).toString(36)}-${process.version}.cache`);
+  const kept = join(dist, `${basename(bundle, ".cjs")}-${size.toString(36)}-${Math.round(mtimeMs).toString(36)}-${process.version}.cache`);
   let cachedData;
   try {
     cachedData = readFileSync(kept);
@@ -26,6 +28,7 @@ function runHook() {
   }
   const script = new Script(readFileSync(bundle, "latin1"), { filename: bundle, cachedData });
   const { course } = script.runInThisContext()(createRequire(bundle));
+  if (course === undefined) return;
   if (cachedData === undefined || script.cachedDataRejected === true) {
     // What was compiled on the usual way serves most starts; another way would leave out what they need.
     process.once("exit", () => course.isUsual && keep(script, kept));
@@ -50,8 +53,8 @@ function keep(script, file) {
 if (!existsSync(bundle)) {
   process.stderr.write("writ is not built yet: run `npm start` in its checkout once.\n");
   process.exitCode = 2;
-} else if (isHook) {
-  runHook();
+} else if (isHook || isDaemon) {
+  run();
 } else {
   void import(require("node:url").pathToFileURL(bundle).href);
 }

@@ -1,13 +1,11 @@
 import { writeSync } from "node:fs";
-import { adapters } from "@writ/adapters";
-import type { EventName, Problem, Reply, Stamp } from "@writ/contracts";
-import { ProblemError, problem } from "@writ/contracts";
-import { type Course, handle } from "./hook/handle.ts";
-import { lastResort } from "./hook/last-resort.ts";
+import { markers } from "@writ/adapters";
+import type { Reply } from "@writ/contracts";
+import { answer } from "./hook/answer.ts";
+import { frame, ownProof } from "./hook/frame.ts";
+import type { Course } from "./hook/handle.ts";
 import { readPayload } from "./hook/read-payload.ts";
-
-/** Agents let a call pass when its hook is late, so the answer comes well before their shortest time-out. */
-const deadlineMs = 15_000;
+import type { HookRequest } from "./hook/request.ts";
 
 /** Writes at once, without Node's streams: they take longer to set up than a decision. What does not fit goes through them. */
 function write(fd: 1 | 2, text: string): Promise<void> {
@@ -24,53 +22,54 @@ function write(fd: 1 | 2, text: string): Promise<void> {
 }
 
 /** Leaves only once the reply is handed over: an agent reads a cut-off answer as no objection. */
-async function finish(reply: Reply): Promise<never> {
-  await write(2, reply.stderr);
-  await write(1, reply.stdout);
-  process.exit(reply.exitCode);
+async function finish(reply: Reply, isFramed: boolean): Promise<never> {
+  if (isFramed) await write(1, frame(reply, ownProof));
+  else {
+    await write(2, reply.stderr);
+    await write(1, reply.stdout);
+  }
+  process.exit(isFramed ? 0 : reply.exitCode);
 }
 
-/** What a person can mend is told as it is; anything else is a fault of ours. */
-function problemOf(error: unknown): Problem {
-  if (error instanceof ProblemError) return error.problem;
-  const reason = error instanceof Error ? error.message : String(error);
-  return problem("HOOK_INTERNAL_ERROR", { hook: "writ hook", reason });
+/** `writ hook <agent> [<Event>] [--project DIR] [--framed] [--gap]`; the options are the shim's. */
+function parseArgs([agent = "", ...rest]: readonly string[]) {
+  const at = rest.indexOf("--project");
+  return {
+    agent,
+    event: rest[0]?.startsWith("--") === true ? undefined : rest[0],
+    project: at === -1 ? undefined : rest[at + 1],
+    isFramed: rest.includes("--framed"),
+    isGap: rest.includes("--gap"),
+  };
+}
+
+/** Only these, and never the rest: agents hand their keys to hooks in the environment. */
+function marksOf(env: NodeJS.ProcessEnv): Record<string, string> {
+  const marks: Record<string, string> = {};
+  for (const name of markers) {
+    const value = env[name];
+    if (value !== undefined && value !== "") marks[name] = value;
+  }
+  return marks;
 }
 
 /** Read by `bin/writ.cjs` when the process ends. */
 export const course: Course = { isUsual: false };
 
 async function main(): Promise<void> {
-  const late = problem("HOOK_TIMEOUT", { hook: "writ hook" });
-  let event: EventName = "tool.before";
-  const timer = setTimeout(() => void finish(lastResort(late, event)), deadlineMs);
-  try {
-    const [, agent = "", installedFor] = process.argv.slice(2);
-    const adapter = Object.hasOwn(adapters, agent) ? adapters[agent] : undefined;
-    if (adapter === undefined) {
-      const reason = `there is no agent "${agent}"; known: ${Object.keys(adapters).join(", ")}`;
-      await finish(lastResort(problem("PAYLOAD_INVALID", { reason }), event));
-      return;
-    }
+  const { agent, event, project, isFramed, isGap } = parseArgs(process.argv.slice(3));
+  const request: HookRequest = {
+    agent,
+    event,
+    cwd: process.cwd(),
     // Set by the agent for its hooks: a folder with a sidecar of its own inside the project changes nothing.
-    const { CLAUDE_PROJECT_DIR: project } = process.env;
-    const stamp: Stamp = {
-      at: new Date().toISOString(),
-      cwd: process.cwd(),
-      ...(project === undefined ? {} : { project }),
-      ...(installedFor === undefined ? {} : { event: installedFor }),
-    };
-    // Until the payload is read, the event is the one the hook was installed for.
-    event = adapter.toEvent({}, stamp)?.name ?? event;
-    const payload = await readPayload(() => process.stdin);
-    event = adapter.toEvent(payload, stamp)?.name ?? event;
-    const reply = await handle(adapter, payload, stamp, course);
-    await finish(reply ?? { stdout: "", stderr: "", exitCode: 0 });
-  } catch (error) {
-    await finish(lastResort(problemOf(error), event));
-  } finally {
-    clearTimeout(timer);
-  }
+    project: project ?? process.env["CLAUDE_PROJECT_DIR"],
+    marks: marksOf(process.env),
+    parent: process.ppid,
+  };
+  if (isGap) await (await import("./daemon/gap.ts")).noteGap(project ?? request.cwd);
+  const reply = await answer(request, () => readPayload(() => process.stdin), course);
+  await finish(reply, isFramed);
 }
 
 void main();

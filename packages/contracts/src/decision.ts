@@ -17,6 +17,7 @@ export type DecisionKind =
   | "observed"
   | "unmatched"
   | "failed"
+  | "gap"
   | "trusted";
 
 /** One recorded verdict or answer, as in `decisions.jsonl`. Never holds content, command text or tool output. */

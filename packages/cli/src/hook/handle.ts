@@ -9,13 +9,18 @@ export interface Course {
   isUsual: boolean;
 }
 
-async function respond(writ: Writ, adapter: Adapter, event: Event, course: Course): Promise<Reply> {
+interface Responding extends Pick<Asked, "adapter" | "parent" | "course"> {
+  readonly writ: Writ;
+  readonly event: Event;
+}
+
+async function respond({ writ, adapter, event, parent, course }: Responding): Promise<Reply> {
   switch (event.name) {
     case "tool.before": {
       const { verdict, answer, facts, call } = await writ.before(event);
       course.isUsual = verdict.kind === "pass" && call.kind === "changes";
       // A session that cannot be written to any more has said so in its verdict already.
-      if (facts?.session.process === undefined) await noteAgent(writ, event).catch(() => {});
+      if (facts?.session.process === undefined) await noteAgent(writ, event, parent).catch(() => {});
       return adapter.toReply(event, { verdict, ...(answer === undefined ? {} : { context: answer }) });
     }
     case "tool.after":
@@ -23,7 +28,7 @@ async function respond(writ: Writ, adapter: Adapter, event: Event, course: Cours
       await writ.after(event);
       break;
     case "session.start":
-      return adapter.toReply(event, { verdict: noObjection, context: await openingOf(writ, event) });
+      return adapter.toReply(event, { verdict: noObjection, context: await openingOf(writ, event, parent) });
     case "turn.end":
       await writ.endTurn(event);
       break;
@@ -37,10 +42,10 @@ async function respond(writ: Writ, adapter: Adapter, event: Event, course: Cours
 }
 
 /** What the model hears first; where the sidecar cannot be used, that, so that its person hears of it before any refusal. */
-async function openingOf(writ: Writ, event: Event): Promise<string> {
+async function openingOf(writ: Writ, event: Event, parent: number): Promise<string> {
   try {
     const { context } = await writ.startSession(event);
-    await noteAgent(writ, event).catch(() => {});
+    await noteAgent(writ, event, parent).catch(() => {});
     return context;
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
@@ -49,11 +54,11 @@ async function openingOf(writ: Writ, event: Event): Promise<string> {
 }
 
 /** Writes down which process the agent is, so that a person's commands can refuse to run beneath it. */
-async function noteAgent(writ: Writ, { session: { id } }: Event): Promise<void> {
+async function noteAgent(writ: Writ, { session: { id } }: Event, parent: number): Promise<void> {
   const known = await writ.sessions.read(id);
   if (known === null) return;
   const { agentAmong, lineageOf } = await import("../process-tree.ts");
-  const agent = agentAmong(await lineageOf(process.ppid, process.platform));
+  const agent = agentAmong(await lineageOf(parent, process.platform));
   if (agent === null) return;
   const { pid, started } = agent;
   await writ.sessions.update(
@@ -63,15 +68,25 @@ async function noteAgent(writ: Writ, { session: { id } }: Event): Promise<void> 
   );
 }
 
-/** Answers one payload of one agent. An installed hook guards the project even where its sidecar is gone. */
-export async function handle(adapter: Adapter, payload: unknown, stamp: Stamp, course: Course): Promise<Reply | null> {
+/** One payload of one agent, and what is known beside it. */
+export interface Asked {
+  readonly adapter: Adapter;
+  readonly payload: unknown;
+  readonly stamp: Stamp;
+  /** The process that started the hook. */
+  readonly parent: number;
+  readonly course: Course;
+}
+
+/** Answers it. An installed hook guards the project even where its sidecar is gone. */
+export async function handle({ adapter, payload, stamp, parent, course }: Asked): Promise<Reply | null> {
   const event = adapter.toEvent(payload, stamp);
   if (event === null) return null;
   const start = stamp.project ?? event.cwd;
   const { root, top } = await locate(start);
   const writ = await createWrit(root ?? top ?? start);
   try {
-    return await respond(writ, adapter, event, course);
+    return await respond({ writ, adapter, event, parent, course });
   } finally {
     await writ.close();
   }

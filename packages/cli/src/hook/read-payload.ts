@@ -1,21 +1,13 @@
-import { isUtf8 } from "node:buffer";
 import { constants, fstatSync, openSync, readSync } from "node:fs";
+import { largestPayload, parsePayload } from "./parse-payload.ts";
 
-/** A payload larger than this is refused: no tool call needs it, and reading it must not exhaust the machine. */
-const largestPayload = 32 * 1024 * 1024;
 /** How long to wait before looking at a pipe again, in milliseconds. */
 const pause = 2;
 
 /** Reads all of stdin as JSON; `undefined` when it is too large, cut off or not JSON. */
 export async function readPayload(stdin: () => AsyncIterable<Uint8Array>): Promise<unknown> {
   const bytes = (await readDirectly()) ?? (await readStream(stdin()));
-  if (bytes === "too large") return undefined;
-  try {
-    // Bytes that are no text would be read as other names than the agent means.
-    return isUtf8(bytes) ? JSON.parse(bytes.toString("utf8").replace(/^\uFEFF/, "")) : undefined;
-  } catch {
-    return undefined;
-  }
+  return bytes === "too large" ? undefined : parsePayload(bytes);
 }
 
 /**

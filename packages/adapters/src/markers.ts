@@ -1,0 +1,12 @@
+/** Variables by which agents that read each other's settings can be told apart. The shim hands over the same ones. */
+export const markers: readonly string[] = [
+  "COPILOT_CLI",
+  "CURSOR_VERSION",
+  "QWEN_CODE_SESSION_ID",
+  "GEMINI_SESSION_ID",
+  "DROID_PROJECT_DIR",
+  "FACTORY_PROJECT_DIR",
+  "DEVIN_PROJECT_DIR",
+  "CLAUDECODE",
+  "CLAUDE_CODE_SESSION_ATTENDED",
+];

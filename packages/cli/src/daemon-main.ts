@@ -1,0 +1,81 @@
+import { randomBytes, timingSafeEqual } from "node:crypto";
+import { realpathSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { setFlagsFromString } from "node:v8";
+import { createWrit } from "@writ/runtime";
+import { isAlive, readContact, removeContact, type Written, writeContact } from "./daemon/contact.ts";
+import { openFitness } from "./daemon/fitness.ts";
+import { bootId, contactFile, openFolder, surroundings } from "./daemon/place.ts";
+import { openServer } from "./daemon/serve.ts";
+
+/** Nobody asked for so long: the next call starts another one. */
+const idleMs = 30 * 60_000;
+/** How often it looks whether it is still wanted. */
+const lookMs = 20_000;
+/** What it may keep in memory, in megabytes; far more than it needs, and no leak grows beyond it. */
+const largestHeap = 256;
+
+const token = (): string => randomBytes(24).toString("hex");
+
+function sameText(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** The file this runs from: once it is another one, Writ was upgraded. */
+function ownBundle(): string {
+  return join(dirname(realpathSync(process.argv[1] ?? "")), "..", "dist", "daemon.cjs");
+}
+
+/** Loads what the first decisions need while nobody waits. */
+async function warmUp(root: string): Promise<void> {
+  const writ = await createWrit(root);
+  await writ.explain({ command: "git status" }, null);
+  await writ.close();
+}
+
+/** `writ daemon run <root>`: answers the hooks of one workspace, so that they need not start Node for each call. */
+async function main(root: string): Promise<void> {
+  const where = surroundings();
+  const folder = openFolder(where);
+  const file = folder === null ? null : contactFile(folder, root);
+  if (folder === null || file === null) return;
+  const other = readContact(file);
+  if (other !== null && isAlive(other.pid)) return;
+
+  const [ask, proof] = [token(), token()];
+  let written: Written | undefined;
+  let lastCall = Date.now();
+  const leave = (code: number): never => {
+    if (written !== undefined) removeContact(written);
+    process.exit(code);
+  };
+  let unfit: () => string | null = () => "it is only starting";
+  const { server, port } = await openServer({
+    root,
+    folder,
+    proof,
+    isAsk: (given) => sameText(given, ask),
+    unfit: () => unfit(),
+    onCall: () => {
+      lastCall = Date.now();
+    },
+    // Whoever was told to decide alone has their answer; the next call starts a daemon that fits.
+    onUnfit: () => server.close(() => leave(0)),
+  });
+  const contact = { port, pid: process.pid, ask, proof, boot: bootId() };
+  written = writeContact(file, contact, where.uid) ?? undefined;
+  // Others could read the tokens: calls decide in their own process.
+  if (written === undefined) leave(0);
+  else unfit = openFitness({ root, bundle: ownBundle(), script: process.argv[1] ?? "" }, written);
+
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => leave(0));
+  process.on("uncaughtException", () => leave(1));
+  setInterval(() => {
+    if (Date.now() - lastCall > idleMs || unfit() !== null) leave(0);
+  }, lookMs).unref();
+  await warmUp(root).catch(() => {});
+}
+
+setFlagsFromString(`--max-old-space-size=${largestHeap}`);
+void main(process.argv[4] ?? "").catch(() => process.exit(1));

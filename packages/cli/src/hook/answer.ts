@@ -1,0 +1,60 @@
+import { adapters } from "@writ/adapters";
+import type { Adapter, EventName, Problem, Reply, Stamp } from "@writ/contracts";
+import { ProblemError, problem } from "@writ/contracts";
+import { type Course, handle } from "./handle.ts";
+import { lastResort } from "./last-resort.ts";
+import type { HookRequest } from "./request.ts";
+
+/** What a person can mend is told as it is; anything else is a fault of ours. */
+function problemOf(error: unknown): Problem {
+  if (error instanceof ProblemError) return error.problem;
+  const reason = error instanceof Error ? error.message : String(error);
+  return problem("HOOK_INTERNAL_ERROR", { hook: "writ hook", reason });
+}
+
+function adapterOf(agent: string): Adapter {
+  const adapter = Object.hasOwn(adapters, agent) ? adapters[agent] : undefined;
+  if (adapter !== undefined) return adapter;
+  const reason = `there is no agent "${agent}"; known: ${Object.keys(adapters).join(", ")}`;
+  throw new ProblemError(problem("PAYLOAD_INVALID", { reason }));
+}
+
+function stampOf({ event, cwd, project, marks }: HookRequest): Stamp {
+  return {
+    at: new Date().toISOString(),
+    cwd,
+    marks,
+    ...(project === undefined ? {} : { project }),
+    ...(event === undefined ? {} : { event }),
+  };
+}
+
+/**
+ * Answers one hook, whatever happens, before the agent loses its patience: agents let a call pass when its hook is late
+ * or breaks. `read` gives the payload, `undefined` when there is none that can be read.
+ */
+export async function answer(request: HookRequest, read: () => Promise<unknown>, course: Course): Promise<Reply> {
+  let event: EventName = "tool.before";
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    const adapter = adapterOf(request.agent);
+    const stamp = stampOf(request);
+    // Until the payload is read, the event is the one the hook was installed for.
+    event = adapter.toEvent({}, stamp)?.name ?? event;
+    const late = new Promise<Reply>((resolve) => {
+      const told = () => resolve(lastResort(problem("HOOK_TIMEOUT", { hook: "writ hook" }), event));
+      timer = setTimeout(told, adapter.patience(event) / 2);
+    });
+    const decided = async (): Promise<Reply> => {
+      const payload = await read();
+      event = adapter.toEvent(payload, stamp)?.name ?? event;
+      const reply = await handle({ adapter, payload, stamp, parent: request.parent, course });
+      return reply ?? { stdout: "", stderr: "", exitCode: 0 };
+    };
+    return await Promise.race([decided(), late]);
+  } catch (error) {
+    return lastResort(problemOf(error), event);
+  } finally {
+    clearTimeout(timer);
+  }
+}

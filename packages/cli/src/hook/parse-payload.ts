@@ -1,0 +1,14 @@
+import { isUtf8 } from "node:buffer";
+
+/** A payload larger than this is refused: no tool call needs it, and reading it must not exhaust the machine. */
+export const largestPayload = 32 * 1024 * 1024;
+
+/** The payload's JSON; `undefined` when it is cut off or not JSON. */
+export function parsePayload(bytes: Buffer): unknown {
+  try {
+    // Bytes that are no text would be read as other names than the agent means.
+    return isUtf8(bytes) ? JSON.parse(bytes.toString("utf8").replace(/^\uFEFF/, "")) : undefined;
+  } catch {
+    return undefined;
+  }
+}
