@@ -3,14 +3,14 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
 import { join } from "node:path";
 import { cleanTree } from "./clean-tree.ts";
-import { coldStart } from "./cold-start.ts";
 import { decision } from "./decision.ts";
+import { hookPath } from "./hook-path.ts";
 import { ledgerRows } from "./ledger-rows.ts";
 import type { Row } from "./row.ts";
 
 const sections: Record<string, () => Promise<Row[]>> = {
   decision,
-  "cold-start": coldStart,
+  "hook-path": hookPath,
   "clean-tree": cleanTree,
   ledger: ledgerRows,
 };

@@ -6,3 +6,4 @@ export const adapters: Readonly<Record<string, Adapter>> = { "claude-code": clau
 
 export { claudeCode } from "./claude-code/index.ts";
 export { markers } from "./markers.ts";
+export { commandLine, commandLineWindows, mcpCommand, shimPath, windowsShimPath } from "./command-line.ts";

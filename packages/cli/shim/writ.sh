@@ -104,13 +104,15 @@ if [[ -n $folder ]]; then
         done
         if [[ -n $isLong ]]; then
           spool=$folder/payload.$$.$RANDOM
-          # Beside the waiting: an agent that never closes the pipe must not outlast the deadline.
+          # Beside the waiting: an agent that never closes the pipe must not outlast the deadline. What runs beside has no
+          # stdin of its own.
+          exec 4<&0
           {
             set -C
             umask 077
             { printf "%s$nul" "$payload"; cat <&4; } >"$spool" &&
               printf '%s\0' "$ask" "$root" "$agent" "$event" "$PWD" "$PPID" "$marks" file "$spool" >&3
-          } 4<&0 &
+          } &
           copier=$!
         else
           printf '%s\0' "$ask" "$root" "$agent" "$event" "$PWD" "$PPID" "$marks" inline "$payload" >&3
