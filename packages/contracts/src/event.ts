@@ -45,8 +45,8 @@ export type AgentId = (typeof agentIds)[number];
 export interface SessionRef {
   /** The agent's own id for the conversation. Never empty. */
   id: string;
-  /** `library` when the engine runs inside its host. */
-  agent: AgentId | "library";
+  /** `library` when the engine runs inside its host, `mcp` for a program of unknown make that uses the MCP server. */
+  agent: AgentId | "library" | "mcp";
   model?: string;
   /** The session that started this one; its intent is inherited. */
   parent?: string;

@@ -1,4 +1,4 @@
-import type { AgentId } from "./event.ts";
+import type { SessionRef } from "./event.ts";
 
 /** What a session last saw in a file. */
 export interface Observation {
@@ -13,7 +13,7 @@ export interface Observation {
 /** One conversation of one agent, as kept in `.state/sessions/`. */
 export interface Session {
   id: string;
-  agent: AgentId | "library";
+  agent: SessionRef["agent"];
   model?: string;
   parent?: string;
   startedAt: string;
@@ -47,8 +47,22 @@ export interface PendingCall {
   files: readonly PendingFile[];
   /** The ticket this call used up, if any. */
   ticket?: string;
+  /** The ticket of the question the agent put to its person; that the call ran is the answer. */
+  asked?: string;
   /** What the decision would have been, in `observe` mode or during a pause. */
   would?: { verdict: string; code: string };
+  /** Not a call but the leave a hook gives the MCP server to run the call it judged; taken once. */
+  permit?: Permit;
+}
+
+/** What a hook let one call of Writ's own MCP server do. */
+export interface Permit {
+  /** `sha256:…` of the tool's name and input: it counts for exactly that call. */
+  input: string;
+  /** The touched files as the hook saw them, in the order of the call. */
+  files: readonly { path: string; hash: string | null }[];
+  /** The handshake's whole answer: the hook has done what was to be done. */
+  answer?: string;
 }
 
 /** A file as it was just before the call. */

@@ -47,7 +47,8 @@ export async function createWrit(root: string, ports: Partial<Ports> = {}): Prom
     traces,
     decisions,
     readConfig: workspace.readConfig,
-    before: (event) => before(workspace, event),
+    before: (event, options) => before(workspace, event, options?.asks ?? false),
+    hear: async (event) => (await import("./workspace/hear.ts")).hear(workspace, event),
     // What the decision does not need is loaded when it is: a hook that starts cold pays for every line it loads.
     after: async (event) => (await import("./workspace/after.ts")).after(workspace, event),
     startSession: async (event) => (await import("./workspace/life.ts")).startSession(workspace, event),

@@ -51,7 +51,9 @@ export { requireOwnState } from "./workspace/own-state.ts";
 export type {
   ConfigRead,
   Decision,
+  EventLayer,
   Explanation,
+  Heard,
   LogLine,
   Ports,
   Published,

@@ -10,6 +10,7 @@ import type {
   Intent,
   IntentFinding,
   IntentStore,
+  Problem,
   SessionRef,
   SessionStore,
   StateStore,
@@ -35,8 +36,22 @@ export interface Ports {
   log?(line: LogLine): void;
   /** Where the work tree stands; read from git's own files unless given. */
   head?(root: string): Promise<Head>;
+  /** Who else hears of events, and may object: the hooks a repository declares. */
+  events?: EventLayer;
   /** Other backends than files, such as the ones in memory (R161). */
   stores?: Partial<Stores>;
+}
+
+/** Hears of every event once Writ itself has nothing against it. What it throws counts as an objection before a tool. */
+export interface EventLayer {
+  hear(event: Event): Promise<{ context?: string; deny?: Problem } | null>;
+}
+
+/** What there is to tell the agent about an event. */
+export interface Heard {
+  verdict: Verdict;
+  /** Text for the next model call. */
+  context?: string;
 }
 
 /** Where everything a workspace remembers is kept. */
@@ -118,8 +133,13 @@ export interface Writ {
   readonly traces: TraceLedger;
   readonly decisions: DecisionLedger;
   readConfig(): Promise<ConfigRead>;
-  /** Before a tool runs: gather, decide, and what follows from the verdict. Never throws; a fault is a deny. */
-  before(event: Event): Promise<Decision>;
+  /**
+   * Before a tool runs: gather, decide, and what follows from the verdict. Never throws; a fault is a deny. `asks` says
+   * that the agent asks its person when it is told `ask`; without that a question waits as a ticket.
+   */
+  before(event: Event, options?: { asks?: boolean }): Promise<Decision>;
+  /** Any other event: what it means for the session and the records, and what to tell the agent. */
+  hear(event: Event): Promise<Heard>;
   /** After it ran or failed: what changed is written down. */
   after(event: Event): Promise<Recorded>;
   /** Session start: binds the branch's or the parent's intent; gives the prompt section. */

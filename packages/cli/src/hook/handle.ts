@@ -1,8 +1,6 @@
-import type { Adapter, Event, Reply, Stamp, Verdict } from "@writ/contracts";
-import { ProblemError } from "@writ/contracts";
-import { createWrit, locate, type Writ } from "@writ/runtime";
-
-const noObjection: Verdict = { kind: "pass" };
+import type { Adapter, Event, Reply, Stamp } from "@writ/contracts";
+import { ProblemError, pass } from "@writ/contracts";
+import { createWrit, type Heard, locate, type Writ } from "@writ/runtime";
 
 /** Which way a run took: what it compiled on the usual one, a change nobody objects to, is kept for the next start. */
 export interface Course {
@@ -15,41 +13,24 @@ interface Responding extends Pick<Asked, "adapter" | "parent" | "course"> {
 }
 
 async function respond({ writ, adapter, event, parent, course }: Responding): Promise<Reply> {
-  switch (event.name) {
-    case "tool.before": {
-      const { verdict, answer, facts, call } = await writ.before(event);
-      course.isUsual = verdict.kind === "pass" && call.kind === "changes";
-      // A session that cannot be written to any more has said so in its verdict already.
-      if (facts?.session.process === undefined) await noteAgent(writ, event, parent).catch(() => {});
-      return adapter.toReply(event, { verdict, ...(answer === undefined ? {} : { context: answer }) });
-    }
-    case "tool.after":
-    case "tool.failed":
-      await writ.after(event);
-      break;
-    case "session.start":
-      return adapter.toReply(event, { verdict: noObjection, context: await openingOf(writ, event, parent) });
-    case "turn.end":
-      await writ.endTurn(event);
-      break;
-    case "session.end":
-      await writ.endSession(event);
-      break;
-    case "prompt.submit":
-      break;
-  }
-  return adapter.toReply(event, { verdict: noObjection });
+  if (event.name !== "tool.before") return adapter.toReply(event, await hear(writ, event, parent));
+  const { verdict, answer, context = answer, facts, call } = await writ.before(event, { asks: adapter.asks(event) });
+  course.isUsual = verdict.kind === "pass" && call.kind === "changes";
+  // A session that cannot be written to any more has said so in its verdict already.
+  if (facts?.session.process === undefined) await noteAgent(writ, event, parent).catch(() => {});
+  return adapter.toReply(event, { verdict, ...(context === undefined ? {} : { context }) });
 }
 
-/** What the model hears first; where the sidecar cannot be used, that, so that its person hears of it before any refusal. */
-async function openingOf(writ: Writ, event: Event, parent: number): Promise<string> {
+/** Where the sidecar cannot be used, the model hears that first, so that its person hears of it before any refusal. */
+async function hear(writ: Writ, event: Event, parent: number): Promise<Heard> {
+  const isOpening = event.name === "session.start" || event.name === "prompt.submit";
   try {
-    const { context } = await writ.startSession(event);
-    await noteAgent(writ, event, parent).catch(() => {});
-    return context;
+    const heard = await writ.hear(event);
+    if (isOpening) await noteAgent(writ, event, parent).catch(() => {});
+    return heard;
   } catch (error) {
-    if (!(error instanceof ProblemError)) throw error;
-    return `Writ: ${error.problem.message} ${error.problem.hint}`;
+    if (event.name !== "session.start" || !(error instanceof ProblemError)) throw error;
+    return { verdict: pass, context: `Writ: ${error.problem.message} ${error.problem.hint}` };
   }
 }
 

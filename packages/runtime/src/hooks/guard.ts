@@ -126,7 +126,7 @@ export class Guard {
     const running = await this.#prepare(context);
     if (running === null) return null;
     const { workspace, prepared } = running;
-    const decision = await judge(workspace, prepared, policies, context.signal);
+    const decision = await judge(workspace, prepared, { policies, signal: context.signal });
     if (decision.facts !== null) running.prepared = { ...prepared, call: decision.call, facts: decision.facts };
     return refusal(decision);
   }

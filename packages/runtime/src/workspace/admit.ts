@@ -3,6 +3,7 @@ import { problem } from "@writ/contracts";
 import type { Decision } from "../writ.ts";
 import { isHarmless } from "./call.ts";
 import { freshSession } from "./gather.ts";
+import { objectionTo } from "./listeners.ts";
 import { keepPending } from "./pending.ts";
 import { refuse } from "./refuse.ts";
 import type { Prepared, Workspace } from "./types.ts";
@@ -67,6 +68,9 @@ async function recordWould(
 /** A call that may go on: uses up its ticket, grants what was asked for, keeps what `after` needs. */
 export async function admit(workspace: Workspace, prepared: Prepared, decision: Decision): Promise<Decision> {
   const { verdict, would } = decision;
+  const { verdict: objection, context } = await objectionTo(workspace, prepared.event);
+  if (objection.kind === "deny") return { ...decision, verdict: await refuse(workspace, prepared, objection) };
+  const heard = context === undefined ? decision : { ...decision, context };
   if (verdict.kind === "pass" && verdict.ticket !== undefined) {
     if (!(await workspace.tickets.use(verdict.ticket, workspace.ports.now()))) {
       const reasons = [`ticket ${verdict.ticket} was already used or has expired`];
@@ -79,8 +83,8 @@ export async function admit(workspace: Workspace, prepared: Prepared, decision: 
   if (prepared.call.kind === "handshake" && prepared.call.expansion !== undefined) {
     return { ...decision, answer: JSON.stringify({ granted: prepared.call.expansion.globs }) };
   }
-  if (isHarmless(prepared.call) || prepared.call.kind === "handshake") return decision;
-  await keepPending(workspace, prepared, verdict, would);
+  if (isHarmless(prepared.call) || prepared.call.kind === "handshake") return heard;
+  await keepPending(workspace, prepared, verdict, { would });
   if (would?.kind === "deny" || would?.kind === "ask") await recordWould(workspace, prepared, would);
-  return decision;
+  return heard;
 }

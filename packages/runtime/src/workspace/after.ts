@@ -11,6 +11,7 @@ import { observe } from "./files.ts";
 import { freshSession, readSession } from "./gather.ts";
 import { headOf } from "./head.ts";
 import { identities } from "./identities.ts";
+import { answerTicket } from "./question.ts";
 import type { Workspace } from "./types.ts";
 
 /** How many finished call ids a session remembers, so that an event that comes twice is recorded once. */
@@ -150,6 +151,14 @@ function changedDespiteFailure(
   };
 }
 
+/** The agent asked its person and then ran the call: the person agreed. */
+async function agreed(workspace: Workspace, ticket: string): Promise<void> {
+  const waiting = await workspace.tickets.read(ticket);
+  if (waiting?.status !== "open") return;
+  await answerTicket(workspace, ticket, { approved: true, by: "person at the agent", assurance: "native" });
+  await workspace.tickets.use(ticket, workspace.ports.now());
+}
+
 /** What happened between the beginning and the end of a call. */
 async function recordEnd(
   workspace: Workspace,
@@ -158,6 +167,7 @@ async function recordEnd(
 ): Promise<Recorded> {
   const { call, status, config, session } = ended;
   const { call: pending, copies } = ended.taken;
+  if (pending.asked !== undefined) await agreed(workspace, pending.asked);
   const found = await changesOf(workspace, pending, copies);
   const isDone = status === "ok" || status === "unknown";
   const changed = isDone ? found : [];

@@ -20,19 +20,19 @@ async function blindDecision(workspace: Workspace, event: Event, id: string, err
  */
 async function passed(workspace: Workspace, prepared: Prepared): Promise<Decision | null> {
   const { call, facts } = prepared;
-  if (call.kind === "handshake" || call.kind === "command") return null;
+  if (call.kind === "handshake" || call.kind === "command" || workspace.ports.events !== undefined) return null;
   const { verdict, would } = decide(call, facts);
   if (verdict.kind !== "pass" || verdict.ticket !== undefined || would !== undefined) return null;
   if (call.kind !== "safe") await keepPending(workspace, prepared, verdict);
   return { verdict, call, facts };
 }
 
-async function weighed(workspace: Workspace, prepared: Prepared): Promise<Decision> {
+async function weighed(workspace: Workspace, prepared: Prepared, asks: boolean): Promise<Decision> {
   const { shakeHands } = await import("./handshake.ts");
   const shaken = await shakeHands(workspace, prepared);
   if (shaken !== null) return shaken;
   const { judge } = await import("./judge.ts");
-  const decision = await judge(workspace, prepared);
+  const decision = await judge(workspace, prepared, { asks });
   if (decision.verdict.kind !== "pass" && decision.verdict.kind !== "allow") return decision;
   const { call, facts } = decision;
   const { admit } = await import("./admit.ts");
@@ -40,7 +40,7 @@ async function weighed(workspace: Workspace, prepared: Prepared): Promise<Decisi
 }
 
 /** Before a tool runs: gather, decide, and what follows from the verdict. Never throws. */
-export async function before(workspace: Workspace, event: Event): Promise<Decision> {
+export async function before(workspace: Workspace, event: Event, asks = false): Promise<Decision> {
   const id = workspace.ports.id();
   let prepared: Prepared;
   try {
@@ -49,7 +49,7 @@ export async function before(workspace: Workspace, event: Event): Promise<Decisi
     return blindDecision(workspace, event, id, error);
   }
   try {
-    return (await passed(workspace, prepared)) ?? (await weighed(workspace, prepared));
+    return (await passed(workspace, prepared)) ?? (await weighed(workspace, prepared, asks));
   } catch (error) {
     return { verdict: faultVerdict(error, "before"), call: prepared.call, facts: prepared.facts };
   }

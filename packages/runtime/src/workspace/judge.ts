@@ -1,8 +1,10 @@
 import type { Policy, Verdict } from "@writ/contracts";
-import { problem } from "@writ/contracts";
-import { before as allPolicies, decide, rejection } from "@writ/engine";
+import { isSureEnough, problem } from "@writ/contracts";
+import { before as allPolicies, decide, refusalWrites, rejection } from "@writ/engine";
 import type { Decision } from "../writ.ts";
+import { apply } from "./apply.ts";
 import { gather } from "./gather.ts";
+import { keepPending } from "./pending.ts";
 import { answerTicket, approvalRequest, openTicket } from "./question.ts";
 import { refuse } from "./refuse.ts";
 import type { Prepared, Workspace } from "./types.ts";
@@ -34,18 +36,43 @@ async function askNow(workspace: Workspace, prepared: Prepared, ask: Ask, signal
   return { kind: "deny", problem: said };
 }
 
+/**
+ * The agent asks its person itself. The ticket stays open and the call is kept: that the call then ran is the answer,
+ * and `after` writes it down as one.
+ */
+async function askAgent(workspace: Workspace, prepared: Prepared, ask: Ask): Promise<Decision> {
+  const { call, facts, event } = prepared;
+  const ticket = await openTicket(workspace, prepared, ask);
+  const { reasons, risk } = ask.question;
+  const said = problem("APPROVAL_REQUIRED", { ...ask.problem.meta, reasons, risk, ticket: ticket.id });
+  const stamp = { now: workspace.ports.now(), id: workspace.ports.id };
+  await apply(workspace, event.session, refusalWrites(call, facts, { kind: "deny", problem: said }, stamp));
+  await keepPending(workspace, prepared, ask, { asked: ticket.id });
+  return { verdict: { ...ask, problem: said }, call, facts, ticket };
+}
+
+/** How a call is judged: by which policies, until when, and whether the agent can ask its person. */
+export interface Judging {
+  readonly policies?: readonly Policy[];
+  readonly signal?: AbortSignal;
+  readonly asks?: boolean;
+}
+
+/** More scope is granted by an answer Writ itself has seen; so is what needs to be surer than an agent's prompt. */
+const agentMayAsk = ({ call, config }: Prepared, { question }: Ask): boolean =>
+  call.expansion === undefined && isSureEnough("native", config.assurance[question.risk]);
+
 /** Judges a prepared call by some of the policies, asking a person where one is at hand. */
-export async function judge(
-  workspace: Workspace,
-  prepared: Prepared,
-  policies: readonly Policy[] = allPolicies,
-  signal: AbortSignal = new AbortController().signal,
-): Promise<Decision> {
+export async function judge(workspace: Workspace, prepared: Prepared, judging: Judging = {}): Promise<Decision> {
+  const { policies = allPolicies, signal = new AbortController().signal, asks = false } = judging;
   const { call, facts } = prepared;
   const { verdict, would } = decide(call, facts, policies);
   if (verdict.kind === "deny") return { verdict: await refuse(workspace, prepared, verdict), call, facts };
   if (verdict.kind !== "ask") return { verdict, call, facts, ...(would === undefined ? {} : { would }) };
-  if (workspace.ports.approver === undefined) return toTicket(workspace, prepared, verdict);
+  if (workspace.ports.approver === undefined) {
+    const question = asks && agentMayAsk(prepared, verdict) ? askAgent : toTicket;
+    return question(workspace, prepared, verdict);
+  }
   const refusal = await askNow(workspace, prepared, verdict, signal);
   if (refusal !== null) return { verdict: await refuse(workspace, prepared, refusal), call, facts };
   return judgeAgain(workspace, prepared);

@@ -26,7 +26,7 @@ export async function keepPending(
   workspace: Workspace,
   prepared: Prepared,
   verdict: Verdict,
-  would?: Verdict,
+  { would, asked }: { would?: Verdict | undefined; asked?: string } = {},
 ): Promise<void> {
   const { call, facts, event } = prepared;
   const copies: Record<string, Uint8Array> = Object.create(null);
@@ -50,6 +50,7 @@ export async function keepPending(
       at: facts.now,
       files,
       ...(ticket === undefined ? {} : { ticket }),
+      ...(asked === undefined ? {} : { asked }),
       ...(refusal === undefined ? {} : { would: { verdict: refusal.kind, code: refusal.problem.code } }),
     },
     copies,
