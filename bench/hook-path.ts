@@ -63,7 +63,12 @@ function compare(base: () => number, measured: (n: number) => number): { base: n
   return { base: median(bases), measured: median(measures) };
 }
 
-const row = (what: string, bar: number, { base, measured }: { base: number; measured: number }, baseName: string): Row => ({
+const row = (
+  what: string,
+  bar: number,
+  { base, measured }: { base: number; measured: number },
+  baseName: string,
+): Row => ({
   what,
   value: measured / base,
   bar,

@@ -5,10 +5,10 @@ import { createWriteStream, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Starts Node with the text on its stdin: a socket, as Node itself does it, a pipe, or a file. */
-function start({ args, cwd, env, input, through, keepOpen }) {
+/** Starts a program with the text on its stdin: a socket, as Node itself does it, a pipe, or a file. */
+function start({ program, args, cwd, env, input, through, keepOpen }) {
   if (through === undefined) {
-    const child = spawn(process.execPath, args, { cwd, env, stdio: "pipe" });
+    const child = spawn(program, args, { cwd, env, stdio: "pipe" });
     // A hook that has heard enough may stop reading.
     child.stdin.on("error", () => {});
     child.stdin.write(input);
@@ -20,7 +20,7 @@ function start({ args, cwd, env, input, through, keepOpen }) {
   const file = join(folder, "stdin");
   if (through === "pipe") execFileSync("mkfifo", [file]);
   else writeFileSync(file, input);
-  const line = ["-c", 'exec "$@" < "$0"', file, process.execPath, ...args];
+  const line = ["-c", 'exec "$@" < "$0"', file, program, ...args];
   const child = spawn("sh", line, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
   if (through === "pipe") {
     const pipe = createWriteStream(file).on("error", () => {});

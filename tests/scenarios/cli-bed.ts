@@ -49,7 +49,10 @@ export interface Bed {
 export async function folder(): Promise<Bed> {
   const home = await realpath(await mkdtemp(join(tmpdir(), "writ-home-")));
   const root = await realpath(await mkdtemp(join(tmpdir(), "writ-cli-")));
+  const runtime = join(home, "run");
+  await mkdir(runtime, { mode: 0o700 });
   onTestFinished(async () => {
+    await endDaemons(runtime);
     await rm(root, { recursive: true, force: true });
     await rm(home, { recursive: true, force: true });
   });
@@ -60,6 +63,7 @@ export async function folder(): Promise<Bed> {
     GIT_CONFIG_NOSYSTEM: "1",
     GIT_CONFIG_GLOBAL: join(home, ".gitconfig"),
     TERM: "xterm",
+    XDG_RUNTIME_DIR: runtime,
     ...(process.env.SystemRoot === undefined ? {} : { SystemRoot: process.env.SystemRoot }),
   };
   await writeFile(
@@ -99,6 +103,28 @@ export async function folder(): Promise<Bed> {
   };
 }
 
+/** The daemons that say in this folder how to reach them: file and process. */
+export async function daemonsIn(runtime: string): Promise<{ file: string; pid: number }[]> {
+  const names = await readdir(join(runtime, "writ")).catch(() => []);
+  const found = names.filter((name) => name.startsWith("%") && !/\.\d+$/.test(name));
+  return Promise.all(
+    found.map(async (name) => {
+      const file = join(runtime, "writ", name);
+      return { file, pid: Number((await readFile(file, "utf8")).split(" ")[2]) };
+    }),
+  );
+}
+
+async function endDaemons(runtime: string): Promise<void> {
+  for (const { pid } of await daemonsIn(runtime)) {
+    try {
+      process.kill(pid, "SIGKILL");
+    } catch {
+      // It ended by itself.
+    }
+  }
+}
+
 /** The same as a git repository with one commit. */
 export async function repository(): Promise<Bed> {
   const bed = await folder();
@@ -133,7 +159,8 @@ interface Typing {
   readonly typed?: readonly (readonly [after: string, text: string])[];
 }
 
-function run(program: string, args: readonly string[], start: Start & Typing): Promise<Said> {
+/** Starts a program, and types each text once the words before it have been printed. */
+export function run(program: string, args: readonly string[], start: Start & Typing): Promise<Said> {
   return new Promise((resolve, reject) => {
     const { cwd, env, stdin, typed } = start;
     const child = spawn(program, args, { cwd, env: { ...env }, stdio: "pipe" });

@@ -4,7 +4,8 @@ import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { DecisionRecord, ToolError, TraceRecord } from "@writ/contracts";
+import { commandLine } from "@writ/adapters";
+import { agentIds, type DecisionRecord, type ToolError, type TraceRecord } from "@writ/contracts";
 import { twoIntents } from "@writ/testkit";
 import { afterAll, onTestFinished } from "vitest";
 import { type Bed, command, folder, ok } from "./cli-bed.ts";
@@ -41,6 +42,9 @@ export interface Start {
   readonly keepOpen?: boolean;
   readonly killAfterMs?: number;
 }
+
+/** Whether agents run the line `writ init` installs, with its shim and its daemon, or the bare command. */
+const hooksAreInstalled = process.env.WRIT_TEST_HOOKS === "installed";
 
 /** A running agent: it starts hooks, and speaks to them as Claude Code does. */
 export interface Agent {
@@ -101,6 +105,10 @@ export async function governed(
   initialised ??= template(await folder());
   await cp(await initialised, bed.root, { recursive: true });
   for (const [path, content] of Object.entries(files)) await bed.put(path, content);
+  if (hooksAreInstalled && !existsSync(join(bed.root, ".orchestration/writ.sh"))) {
+    await cp(join(dirname(command), "../shim/writ.sh"), join(bed.root, ".orchestration/writ.sh"));
+    await bed.put(".orchestration/.state/command", `${process.execPath}\n${command}\n`);
+  }
   await bed.put(".orchestration/active_intents.yaml", options.intents ?? twoIntents);
   if (options.config !== undefined) {
     await bed.put(".orchestration/config.yaml", options.config);
@@ -117,15 +125,20 @@ export function startAgent(bed: Pick<Bed, "root" | "env">): Agent {
   onTestFinished(() => child.disconnect());
   const env = { ...bed.env, CLAUDECODE: "1", CLAUDE_PROJECT_DIR: bed.root };
   const ask = conversationWith(child);
-  const run = (args: readonly string[], input: string | Uint8Array, start: Start = {}) => {
-    const { cwd = bed.root, node = [], through, keepOpen = false, killAfterMs } = start;
-    const options = { cwd, env: { ...env, ...start.env }, input, through, keepOpen, killAfterMs };
-    return ask({ ...options, args: [...node, command, ...args] });
+  const run = (program: string, args: readonly string[], input: string | Uint8Array, start: Start) => {
+    const { cwd = bed.root, through, keepOpen = false, killAfterMs } = start;
+    return ask({ program, args, cwd, env: { ...env, ...start.env }, input, through, keepOpen, killAfterMs });
   };
+  const writ = (args: readonly string[], input: string | Uint8Array, start: Start = {}) =>
+    run(process.execPath, [...(start.node ?? []), command, ...args], input, start);
   const agent: Agent = {
-    hook: (event, payload, { agent: name = "claude-code", ...start } = {}) =>
-      run(["hook", name, event], payload, start),
-    writ: (args, start) => run(args, "", start),
+    hook(event, payload, { agent: name = "claude-code", ...start } = {}) {
+      const known = agentIds.find((id) => id === name);
+      return hooksAreInstalled && start.node === undefined && known !== undefined
+        ? run("sh", ["-c", commandLine(known, event)], payload, start)
+        : writ(["hook", name, event], payload, start);
+    },
+    writ: (args, start) => writ(args, "", start),
     session: (id) => conversation(agent, bed.root, id),
   };
   return agent;

@@ -8,9 +8,11 @@ const { basename, join } = require("node:path");
 
 const dist = join(__dirname, "..", "dist");
 const [, , noun, verb] = process.argv;
-const isHook = noun === "hook" && verb !== "--help" && verb !== "-h";
+const isHelp = verb === "--help" || verb === "-h";
+const isHook = noun === "hook" && !isHelp;
 const isDaemon = noun === "daemon" && verb === "run";
-const bundle = join(dist, isHook ? "hook.cjs" : isDaemon ? "daemon.cjs" : "cli.mjs");
+const isMcp = noun === "mcp" && !isHelp;
+const bundle = join(dist, isHook ? "hook.cjs" : isDaemon ? "daemon.cjs" : isMcp ? "mcp.mjs" : "cli.mjs");
 
 /**
  * Runs a bundle with what V8 kept of an earlier run: compiling takes longer than deciding. The name holds the size and
@@ -19,7 +21,10 @@ const bundle = join(dist, isHook ? "hook.cjs" : isDaemon ? "daemon.cjs" : "cli.m
 function run() {
   const { Script } = require("node:vm");
   const { size, mtimeMs } = statSync(bundle);
-  const kept = join(dist, `${basename(bundle, ".cjs")}-${size.toString(36)}-${Math.round(mtimeMs).toString(36)}-${process.version}.cache`);
+  const kept = join(
+    dist,
+    `${basename(bundle, ".cjs")}-${size.toString(36)}-${Math.round(mtimeMs).toString(36)}-${process.version}.cache`,
+  );
   let cachedData;
   try {
     cachedData = readFileSync(kept);

@@ -104,23 +104,25 @@ if [[ -n $folder ]]; then
         done
         if [[ -n $isLong ]]; then
           spool=$folder/payload.$$.$RANDOM
-          # Beside the waiting: an agent that never closes the pipe must not outlast the deadline. What runs beside has no
-          # stdin of its own.
+          # Beside the waiting, as a group of its own: an agent that never closes the pipe must not outlast the deadline.
+          # What runs beside has no stdin of its own, and holds none of the agent's pipes.
           exec 4<&0
+          set -m
           {
             set -C
             umask 077
             { printf "%s$nul" "$payload"; cat <&4; } >"$spool" &&
               printf '%s\0' "$ask" "$root" "$agent" "$event" "$PWD" "$PPID" "$marks" file "$spool" >&3
-          } &
+          } >/dev/null 2>&1 &
           copier=$!
+          set +m
         else
           printf '%s\0' "$ask" "$root" "$agent" "$event" "$PWD" "$PPID" "$marks" inline "$payload" >&3
         fi
         answer "$proof"
         case $? in
           2)
-            [[ -z $isLong ]] || kill "$copier" 2>/dev/null
+            [[ -z $isLong ]] || kill -- "-$copier" 2>/dev/null
             give_up 'Writ did not answer in time, so this call is refused. Repeat it; if it stays so: writ doctor'
             ;;
           3) gap='' ;;

@@ -1,6 +1,7 @@
 import type { Command, Group } from "./command.ts";
 import approve from "./commands/approve.ts";
 import { completions } from "./commands/completions.ts";
+import { daemonStatus, daemonStop } from "./commands/daemon.ts";
 import demo from "./commands/demo.ts";
 import doctor from "./commands/doctor.ts";
 import explain from "./commands/explain.ts";
@@ -16,6 +17,7 @@ import show from "./commands/intent/show.ts";
 import { block, done, reopen } from "./commands/intent/status-commands.ts";
 import validate from "./commands/intent/validate.ts";
 import log from "./commands/log.ts";
+import mcp from "./commands/mcp.ts";
 import pause from "./commands/pause.ts";
 import publish from "./commands/publish.ts";
 import reject from "./commands/reject.ts";
@@ -24,7 +26,7 @@ import trust from "./commands/trust.ts";
 import uninstall from "./commands/uninstall.ts";
 import verify from "./commands/verify.ts";
 
-/** Every command, in the order `--help` shows them. Of `hook` only the help: the rest is a bundle of its own (bin/writ.cjs). */
+/** Every command, in the order `--help` shows them. Of `hook` and `mcp` only the help: the rest is a bundle of its own (bin/writ.cjs). */
 export const commands: readonly (Command | Group)[] = [
   init,
   demo,
@@ -44,6 +46,12 @@ export const commands: readonly (Command | Group)[] = [
   trust,
   doctor,
   uninstall,
+  {
+    name: "daemon",
+    summary: "The process that answers hooks without a start of their own",
+    commands: [daemonStatus, daemonStop],
+  },
   hook,
+  mcp,
   completions(() => commands),
 ];

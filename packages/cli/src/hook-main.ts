@@ -63,7 +63,7 @@ async function main(): Promise<void> {
     event,
     cwd: process.cwd(),
     // Set by the agent for its hooks: a folder with a sidecar of its own inside the project changes nothing.
-    project: project ?? process.env["CLAUDE_PROJECT_DIR"],
+    project: project ?? process.env.CLAUDE_PROJECT_DIR,
     marks: marksOf(process.env),
     parent: process.ppid,
   };

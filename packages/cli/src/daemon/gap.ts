@@ -1,7 +1,7 @@
+import { lstatSync } from "node:fs";
 import { createWrit, locate } from "@writ/runtime";
 import { isAlive, readContact, removeContact } from "./contact.ts";
 import { contactFile, openFolder, surroundings } from "./place.ts";
-import { lstatSync } from "node:fs";
 
 /** The daemon of this workspace went away without saying so: that is on record, and its contact file goes. */
 export async function noteGap(project: string): Promise<void> {

@@ -9,7 +9,7 @@ export interface Surroundings {
 
 /** The running process's own. */
 export function surroundings(): Surroundings {
-  return { runtimeDir: process.env["XDG_RUNTIME_DIR"], uid: process.getuid?.() ?? -1 };
+  return { runtimeDir: process.env.XDG_RUNTIME_DIR, uid: process.getuid?.() ?? -1 };
 }
 
 /** Longer names are not files everywhere; the shim gives up at the same length. */

@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from "node:net";
-import type { Course } from "../hook/handle.ts";
 import { answer } from "../hook/answer.ts";
 import { frame } from "../hook/frame.ts";
+import type { Course } from "../hook/handle.ts";
 import { parsePayload } from "../hook/parse-payload.ts";
 import { type Asked, largestRequest, parseRequest } from "./request.ts";
 import { dropSpooled, takeSpooled } from "./spool.ts";

@@ -1,0 +1,80 @@
+# How an agent's hook reaches Writ on Windows: hands the payload to the command and passes its answer on. Where it cannot
+# be had, what changes something is refused and what only reads goes on.
+# Written by `writ init`, the same for every agent; `writ uninstall` takes it out. Run as: writ.ps1 <agent> <event>
+param([string]$Agent, [string]$Event)
+
+$root = Split-Path -Parent (Split-Path -Parent $MyInvocation.MyCommand.Path)
+$utf8 = New-Object System.Text.UTF8Encoding $false
+
+# Where Writ is: as `init` wrote it down, else on the path, else in the repository.
+function Find-Writ {
+  $node = $null; $script = $null
+  $record = Join-Path $root '.orchestration/.state/command'
+  if (Test-Path -LiteralPath $record) { $node, $script = Get-Content -LiteralPath $record -Encoding UTF8 -TotalCount 2 }
+  if (-not $script -or -not (Test-Path -LiteralPath $script)) {
+    $script = Join-Path $root 'node_modules/writ/bin/writ.cjs'
+    $found = Get-Command writ -ErrorAction SilentlyContinue
+    if ($found) { $script = Join-Path (Split-Path $found.Source) 'node_modules/writ/bin/writ.cjs' }
+  }
+  if (-not $node -or -not (Test-Path -LiteralPath $node)) { $node = (Get-Command node -ErrorAction SilentlyContinue).Source }
+  if ($node -and (Test-Path -LiteralPath $script)) { return @($node, $script) }
+  return $null
+}
+
+$isGuard = $Event -cmatch '^(PreToolUse|BeforeTool|preToolUse|beforeShellExecution|beforeMCPExecution|pre_.+|tool\.before)$'
+
+function Stop-Refused([string]$reason, [string]$payload) {
+  if (-not $isGuard) { exit 0 }
+  $names = [regex]::Matches($payload, '"(?:tool_name|toolName|tool)"\s*:\s*"([A-Za-z_]+)"')
+  $reads = 'Read', 'Grep', 'Glob', 'LS', 'NotebookRead', 'read', 'grep', 'glob', 'list', 'ls', 'view', 'read_file', 'read_files', 'read_many_files', 'list_directory', 'list_dir', 'list_files', 'grep_search', 'search_file_content', 'file_search', 'fs_read'
+  if ($names.Count -eq 1 -and $reads -ccontains $names[0].Groups[1].Value) { [Console]::Out.Write("{}`n"); exit 0 }
+  $nested = @{ hookEventName = 'PreToolUse'; permissionDecision = 'deny'; permissionDecisionReason = $reason }
+  $answer = @{ decision = 'deny'; reason = $reason; permissionDecision = 'deny'; permissionDecisionReason = $reason; permission = 'deny'; user_message = $reason; deny = $reason; hookSpecificOutput = $nested }
+  [Console]::Out.Write((ConvertTo-Json $answer -Compress) + "`n")
+  [Console]::Error.WriteLine($reason)
+  exit 2
+}
+
+$found = Find-Writ
+if ($Agent -eq 'mcp') {
+  if (-not $found) { [Console]::Error.WriteLine('Writ is not installed here: install it, then run: writ init'); exit 1 }
+  & $found[0] $found[1] mcp
+  exit $LASTEXITCODE
+}
+
+$reader = New-Object System.IO.StreamReader ([Console]::OpenStandardInput()), $utf8
+$payload = $reader.ReadToEnd()
+if (-not $found) {
+  Stop-Refused 'This repository is guarded by Writ, which is not installed here (or Node.js is missing), so nothing may be changed. A person must install Node.js and writ, then run: writ init' $payload
+}
+
+# The answer comes in half the time agents give; most take a late hook for consent.
+$start = New-Object System.Diagnostics.ProcessStartInfo
+$start.FileName = $found[0]
+$start.Arguments = '"{0}" hook {1} {2} --project "{3}"' -f $found[1], $Agent, $Event, $root
+$start.UseShellExecute = $false
+$start.RedirectStandardInput = $true
+$start.RedirectStandardOutput = $true
+$start.RedirectStandardError = $true
+$start.StandardOutputEncoding = $utf8
+$start.StandardErrorEncoding = $utf8
+try {
+  $process = [System.Diagnostics.Process]::Start($start)
+  $out = $process.StandardOutput.ReadToEndAsync()
+  $err = $process.StandardError.ReadToEndAsync()
+  $bytes = $utf8.GetBytes($payload)
+  $process.StandardInput.BaseStream.Write($bytes, 0, $bytes.Length)
+  $process.StandardInput.Close()
+  if (-not $process.WaitForExit(14000)) {
+    $process.Kill()
+    Stop-Refused 'Writ did not answer in time, so this call is refused. Repeat it; if it stays so: writ doctor' $payload
+  }
+} catch {
+  Stop-Refused 'Writ broke while checking this call, so it is refused. To find out why: writ doctor' $payload
+}
+if ($process.ExitCode -ne 0 -and $process.ExitCode -ne 2) {
+  Stop-Refused 'Writ broke while checking this call, so it is refused. To find out why: writ doctor' $payload
+}
+[Console]::Out.Write($out.Result)
+[Console]::Error.Write($err.Result)
+exit $process.ExitCode

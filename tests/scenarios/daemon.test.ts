@@ -1,0 +1,405 @@
+import { spawn, spawnSync } from "node:child_process";
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { createServer, type Server, type Socket } from "node:net";
+import { dirname, join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { commandLine } from "@writ/adapters";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { type Bed, command, daemonsIn, json } from "./cli-bed.ts";
+import { decisionsIn, governed, hear, startAgent, tracesIn } from "./harness.ts";
+
+vi.hoisted(() => {
+  process.env.WRIT_TEST_HOOKS = "installed";
+});
+
+const isRoot = process.getuid?.() === 0;
+
+const runtimeOf = (bed: Bed): string => bed.env.XDG_RUNTIME_DIR ?? "";
+
+/** The daemon of a workspace, once it is there. */
+async function daemonOf(bed: Bed): Promise<{ file: string; pid: number }> {
+  for (let tries = 0; tries < 100; tries++) {
+    const [found] = await daemonsIn(runtimeOf(bed));
+    if (found !== undefined) return found;
+    await pause(50);
+  }
+  throw new Error("no daemon came up");
+}
+
+async function ended(pid: number): Promise<void> {
+  for (let tries = 0; tries < 200; tries++) {
+    try {
+      process.kill(pid, 0);
+    } catch {
+      return;
+    }
+    await pause(50);
+  }
+  throw new Error(`process ${pid} goes on`);
+}
+
+const write = (bed: Bed, over: object = {}) =>
+  JSON.stringify({
+    session_id: "s-1",
+    cwd: bed.root,
+    hook_event_name: "PreToolUse",
+    tool_name: "Write",
+    tool_input: { file_path: join(bed.root, "src/auth/a.ts"), content: "a\n" },
+    tool_use_id: "toolu_1",
+    ...over,
+  });
+
+/** A workspace with a daemon, and a session that has taken up INT-001. */
+async function warm() {
+  const bed = await governed({ "src/auth/a.ts": "one\n" });
+  const agent = startAgent(bed);
+  const claude = agent.session("s-1");
+  expect((await claude.select("INT-001")).says).toBe("pass");
+  const daemon = await daemonOf(bed);
+  const ask = async (text = write(bed)) => hear("PreToolUse", await agent.hook("PreToolUse", text)).says;
+  return { bed, agent, claude, daemon, ask };
+}
+
+describe("a warm daemon", () => {
+  it("is started by the first call, and answers the next ones as the command would", async () => {
+    const { bed, claude, daemon } = await warm();
+    expect((await claude.read("src/auth/a.ts")).says).toBe("pass");
+    expect((await claude.write("src/auth/a.ts", "two\n")).says).toBe("pass");
+    expect((await claude.write("src/billing/a.ts", "two\n")).says).toBe("SCOPE_VIOLATION");
+    expect(tracesIn(bed.root)).toHaveLength(1);
+    expect((await daemonsIn(runtimeOf(bed))).map(({ pid }) => pid)).toEqual([daemon.pid]);
+    expect(await json(bed.writ(["verify", "--json"]))).toMatchObject({ ok: true });
+  });
+
+  it("tells how to reach it to nobody else", async () => {
+    const { bed, daemon } = await warm();
+    expect(statSync(daemon.file).mode & 0o777).toBe(0o600);
+    expect(statSync(dirname(daemon.file)).mode & 0o777).toBe(0o700);
+    expect(dirname(daemon.file)).toBe(join(runtimeOf(bed), "writ"));
+  });
+
+  it("takes payloads of every size, with every byte", async () => {
+    const { bed, claude, ask } = await warm();
+    for (const size of [3_000, 4_000, 4_096, 5_000, 100_000, 2_000_000]) {
+      const content = `${"x".repeat(size)}\n`;
+      expect((await claude.write("src/auth/big.txt", content)).says).toBe("pass");
+    }
+    expect(await ask(write(bed).replace('"a\\n"', `"${"é€😀".repeat(1_500)}"`))).toBe("pass");
+    // A NUL byte is not JSON, wherever it stands.
+    expect(await ask(write(bed).replace("auth/a.ts", "auth/\0a.ts"))).toBe("PAYLOAD_INVALID");
+    expect(await ask(`${write(bed).slice(0, -1)},"x":"${"y".repeat(5_000)}\0"}`)).toBe("PAYLOAD_INVALID");
+  });
+
+  it("answers twenty calls of a session at once, and records each change once", async () => {
+    const { bed, claude } = await warm();
+    const paths = Array.from({ length: 20 }, (_, n) => `src/auth/p${n}.ts`);
+    const said = await Promise.all(paths.map((path) => claude.write(path, `export const a = "${path}";\n`)));
+    expect(new Set(said.map(({ says }) => says))).toEqual(new Set(["pass"]));
+    const files = tracesIn(bed.root).flatMap(({ files }) => files.map((file) => file.relative_path));
+    expect(files.sort()).toEqual([...paths].sort());
+    expect(await json(bed.writ(["verify", "--json"]))).toMatchObject({ ok: true });
+  });
+
+  it("says nothing to a caller without the token, and goes on", async () => {
+    const { bed, daemon, ask } = await warm();
+    const [, port] = readFileSync(daemon.file, "utf8").split(" ");
+    const script = `exec 3<>/dev/tcp/127.0.0.1/${port}; printf '%s\\0' wrong ${bed.root} claude-code PreToolUse / 1 '' inline '{}' >&3; cat <&3`;
+    expect(spawnSync("bash", ["-c", script], { encoding: "utf8", timeout: 10_000 }).stdout).toBe("");
+    const garbage = `exec 3<>/dev/tcp/127.0.0.1/${port}; head -c 200000 /dev/zero | tr '\\0' x >&3; cat <&3`;
+    expect(spawnSync("bash", ["-c", garbage], { encoding: "utf8", timeout: 10_000 }).stdout).toBe("");
+    expect(await ask()).toBe("pass");
+  });
+
+  it("reads no file but what the shim put there for it", async () => {
+    const { bed, daemon } = await warm();
+    const [, port, , token] = readFileSync(daemon.file, "utf8").split(" ");
+    const secret = join(bed.root, "secret.json");
+    writeFileSync(secret, write(bed));
+    const script = `exec 3<>/dev/tcp/127.0.0.1/${port}; printf '%s\\0' ${token} ${bed.root} claude-code PreToolUse / 1 '' file '${secret}' >&3; cat <&3`;
+    expect(spawnSync("bash", ["-c", script], { encoding: "utf8", timeout: 10_000 }).stdout).toMatch(/^\w+ again\n$/);
+    expect(existsSync(secret)).toBe(true);
+  });
+
+  it("keeps its memory in bounds", async () => {
+    const { agent, bed, daemon } = await warm();
+    const big = write(bed, { padding: "x".repeat(3_000_000) });
+    for (let n = 0; n < 25; n++) await agent.hook("PreToolUse", big);
+    const resident = Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${daemon.pid}/status`, "utf8"))?.[1]);
+    expect(resident).toBeGreaterThan(0);
+    expect(resident / 1024).toBeLessThan(400);
+  });
+});
+
+describe("a daemon that is gone or not to be trusted", () => {
+  it("killed: the next call decides alone, the gap is on record once, and another daemon comes", async () => {
+    const { bed, daemon, ask } = await warm();
+    process.kill(daemon.pid, "SIGKILL");
+    await ended(daemon.pid);
+    expect(await ask()).toBe("pass");
+    expect(await ask()).toBe("pass");
+    const gaps = decisionsIn(bed.root).filter(({ decision }) => decision === "gap");
+    expect(gaps).toMatchObject([{ reason: "daemon-gone" }]);
+    expect((await daemonOf(bed)).pid).not.toBe(daemon.pid);
+  });
+
+  it("killed while it answers: the call is decided all the same", async () => {
+    const { bed, daemon, ask } = await warm();
+    process.kill(daemon.pid, "SIGSTOP");
+    const asked = ask();
+    const long = ask(write(bed, { padding: "x".repeat(20_000), tool_use_id: "toolu_2" }));
+    await pause(500);
+    process.kill(daemon.pid, "SIGKILL");
+    expect(await asked).toBe("pass");
+    expect(await long).toBe("pass");
+  });
+
+  it("that hangs is not waited for beyond half the agent's patience: what changes is refused", async () => {
+    const { bed, agent, daemon } = await warm();
+    process.kill(daemon.pid, "SIGSTOP");
+    onTestFinished(() => void process.kill(daemon.pid, "SIGCONT"));
+    const started = Date.now();
+    const { code, err } = await agent.hook("PreToolUse", write(bed));
+    expect([code, err]).toEqual([2, expect.stringContaining("did not answer in time")]);
+    expect(Date.now() - started).toBeLessThan(25_000);
+  }, 40_000);
+
+  it.each([
+    ["another version", (text: string) => text.replace(/^1 /, "2 ")],
+    ["another start of the machine", (text: string) => text.replace(/\S+\n$/, "other-boot\n")],
+    ["cut off", (text: string) => text.slice(0, 20)],
+    ["garbage", () => "\0\0\0 rm -rf / $(touch pwned) `touch pwned`\n"],
+    ["empty", () => ""],
+  ])("whose contact file is %s is not asked", async (_, spoil) => {
+    const { bed, daemon, ask } = await warm();
+    writeFileSync(daemon.file, spoil(readFileSync(daemon.file, "utf8")));
+    expect(await ask()).toBe("pass");
+    expect(await ask(write(bed, { tool_input: { file_path: "src/billing/x.ts", content: "" } }))).toBe(
+      "SCOPE_VIOLATION",
+    );
+    expect(existsSync(join(bed.root, "pwned"))).toBe(false);
+  });
+
+  it("whose contact file others can read ends, and the call is decided alone", async () => {
+    const { daemon, ask } = await warm();
+    chmodSync(daemon.file, 0o644);
+    expect(await ask()).toBe("pass");
+    await ended(daemon.pid);
+  });
+
+  it("whose port somebody else has taken is not believed", async () => {
+    const { bed, daemon, ask } = await warm();
+    const heard: string[] = [];
+    const squatter = await squat((socket) => {
+      socket.on("data", (chunk) => heard.push(String(chunk)));
+      socket.write("0000000000000000 0 0 none\n");
+      socket.end();
+    });
+    const fields = readFileSync(daemon.file, "utf8").split(" ");
+    fields[1] = String(squatter);
+    writeFileSync(daemon.file, fields.join(" "));
+    const stray = write(bed, { tool_input: { file_path: "src/billing/x.ts", content: "" } });
+    expect(await ask(stray)).toBe("SCOPE_VIOLATION");
+  });
+
+  it("whose process died is not asked, even if its port answers: nothing is told to a stranger", async () => {
+    const { daemon, ask } = await warm();
+    const heard: string[] = [];
+    const squatter = await squat((socket) => socket.on("data", (chunk) => heard.push(String(chunk))));
+    const fields = readFileSync(daemon.file, "utf8").split(" ");
+    process.kill(daemon.pid, "SIGKILL");
+    await ended(daemon.pid);
+    fields[1] = String(squatter);
+    writeFileSync(daemon.file, fields.join(" "));
+    expect(await ask()).toBe("pass");
+    expect(heard).toEqual([]);
+  });
+});
+
+async function squat(answer: (socket: Socket) => void): Promise<number> {
+  const server: Server = createServer(answer);
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  return typeof address === "object" && address !== null ? address.port : 0;
+}
+
+describe("what happens around a daemon", () => {
+  it("a workspace that is replaced by another one is judged anew", async () => {
+    const { bed, daemon } = await warm();
+    renameSync(bed.root, `${bed.root}-moved`);
+    onTestFinished(() => void spawnSync("rm", ["-rf", `${bed.root}-moved`]));
+    mkdirSync(join(bed.root, "src"), { recursive: true });
+    cpSync(join(`${bed.root}-moved`, ".orchestration"), join(bed.root, ".orchestration"), { recursive: true });
+    const { code, out } = await startAgent(bed).hook("PreToolUse", write(bed));
+    // The copied state is nobody's: what it says does not count.
+    expect([code, hear("PreToolUse", { code, out, err: "", signal: null }).says]).toEqual([0, "SIDECAR_INVALID"]);
+    await ended(daemon.pid);
+  });
+
+  it("a sidecar that is deleted takes the shim with it: everything is refused", async () => {
+    const { bed, agent } = await warm();
+    spawnSync("rm", ["-rf", join(bed.root, ".orchestration")]);
+    const { code } = await agent.hook("PreToolUse", write(bed), { env: { PATH: "/usr/bin:/bin" } });
+    expect(code).toBe(2);
+  });
+
+  it("an upgraded writ replaces it", async () => {
+    const bed = await governed({ "src/auth/a.ts": "one\n" });
+    const copy = join(bed.env.HOME ?? "", "writ", "cli");
+    const package_ = join(dirname(command), "..");
+    for (const part of ["bin", "dist", "package.json"])
+      cpSync(join(package_, part), join(copy, part), { recursive: true });
+    const recorded = join(bed.root, ".orchestration", ".state", "command");
+    writeFileSync(recorded, `${process.execPath}\n${join(copy, "bin", "writ.cjs")}\n`);
+    const agent = startAgent(bed);
+    await agent.session("s-1").select("INT-001");
+    const first = await daemonOf(bed);
+    writeFileSync(join(copy, "dist", "daemon.cjs"), `${readFileSync(join(copy, "dist", "daemon.cjs"), "utf8")}\n`);
+    expect(hear("PreToolUse", await agent.hook("PreToolUse", write(bed))).says).toBe("pass");
+    await ended(first.pid);
+    expect(hear("PreToolUse", await agent.hook("PreToolUse", write(bed))).says).toBe("pass");
+    const second = await daemonOf(bed);
+    expect(second.pid).not.toBe(first.pid);
+    // So does one that is installed elsewhere.
+    writeFileSync(recorded, `${process.execPath}\n${command}\n`);
+    expect(hear("PreToolUse", await agent.hook("PreToolUse", write(bed))).says).toBe("pass");
+    await ended(second.pid);
+  });
+
+  it("a container that shares the checkout and the folder, but no network and no processes, decides alone", async () => {
+    const { bed } = await warm();
+    const args = ["--net", "--pid", "--fork", "--mount-proc", "sh", "-c", commandLine("claude-code", "PreToolUse")];
+    const tried = spawnSync("unshare", ["--net", "--pid", "--fork", "--mount-proc", "true"]);
+    if (tried.status !== 0)
+      return console.log("not tried: this machine does not let a process have a network of its own");
+    const { status, stdout } = spawnSync("unshare", args, {
+      cwd: bed.root,
+      env: { ...bed.env, CLAUDE_PROJECT_DIR: bed.root, WRIT_DAEMON: "0" },
+      input: write(bed),
+      encoding: "utf8",
+    });
+    expect([status, stdout]).toEqual([0, ""]);
+  });
+
+  it("without a daemon by wish, none is started, and nothing else changes", async () => {
+    const bed = await governed({ "src/auth/a.ts": "one\n" });
+    const agent = startAgent({ ...bed, env: { ...bed.env, WRIT_DAEMON: "0" } });
+    const claude = agent.session("s-1");
+    await claude.select("INT-001");
+    await claude.read("src/auth/a.ts");
+    expect((await claude.write("src/auth/a.ts", "two\n")).says).toBe("pass");
+    expect((await claude.write("src/billing/a.ts", "two\n")).says).toBe("SCOPE_VIOLATION");
+    expect(await daemonsIn(runtimeOf(bed))).toEqual([]);
+  });
+
+  it("in a folder others may enter no daemon says how to reach it; calls decide alone", async () => {
+    const bed = await governed({ "src/auth/a.ts": "one\n" });
+    mkdirSync(join(runtimeOf(bed), "writ"));
+    chmodSync(join(runtimeOf(bed), "writ"), 0o777);
+    const claude = startAgent(bed).session("s-1");
+    expect((await claude.select("INT-001")).says).toBe("pass");
+    await pause(1_000);
+    expect(await daemonsIn(runtimeOf(bed))).toEqual([]);
+    expect((await claude.write("src/billing/a.ts", "x\n")).says).toBe("SCOPE_VIOLATION");
+  });
+
+  it.runIf(isRoot)("a folder that is another user's is not used", async () => {
+    const bed = await governed({ "src/auth/a.ts": "one\n" });
+    mkdirSync(join(runtimeOf(bed), "writ"), { mode: 0o700 });
+    spawnSync("chown", ["65534:65534", join(runtimeOf(bed), "writ")]);
+    const claude = startAgent(bed).session("s-1");
+    expect((await claude.select("INT-001")).says).toBe("pass");
+    await pause(1_000);
+    expect(await daemonsIn(runtimeOf(bed))).toEqual([]);
+  });
+});
+
+describe("where Writ cannot be had", () => {
+  const broken: Record<string, (bed: Bed) => void> = {
+    "it is not installed": (bed) => record(bed, "/nowhere/node", "/nowhere/writ.cjs"),
+    "it crashes": (bed) => record(bed, process.execPath, script(bed, "process.exit(1)")),
+    "it prints garbage": (bed) => record(bed, process.execPath, script(bed, "console.log('{\"ok\":true}')")),
+    "it says nothing": (bed) => record(bed, process.execPath, script(bed, "")),
+    "it pretends to be the daemon": (bed) =>
+      record(bed, process.execPath, script(bed, "console.log('0123456789abcdef 0 0 none')")),
+    "it cannot be read": (bed) => record(bed, process.execPath, script(bed, "((((")),
+  };
+
+  it.each(Object.keys(broken))("%s: what changes is refused in one readable line, what reads goes on", async (how) => {
+    const bed = await governed({ "src/auth/a.ts": "one\n" });
+    broken[how]?.(bed);
+    const agent = startAgent({ ...bed, env: { ...bed.env, PATH: "/usr/bin:/bin", WRIT_DAEMON: "0" } });
+    const nodeless = how === "it is not installed" ? { PATH: pathWithout(bed) } : {};
+    const before = await agent.hook("PreToolUse", write(bed), { env: nodeless });
+    expect([before.code, before.err.trim().split("\n")]).toEqual([
+      2,
+      [expect.stringMatching(/^(This repository|Writ) .*writ (init|doctor)/)],
+    ]);
+    expect(JSON.parse(before.out)).toMatchObject({ permissionDecision: "deny" });
+    const read = write(bed, { tool_name: "Read", tool_input: { file_path: "src/auth/a.ts" } });
+    expect(await agent.hook("PreToolUse", read, { env: nodeless })).toMatchObject({ code: 0, out: "{}\n" });
+    const disguised = write(bed, { tool_input: { file_path: "src/auth/a.ts", content: "", tool_name: "Read" } });
+    expect(await agent.hook("PreToolUse", disguised, { env: nodeless })).toMatchObject({ code: 2 });
+    for (const event of ["SessionStart", "UserPromptSubmit", "PostToolUse", "Stop", "SessionEnd"]) {
+      expect([event, (await agent.hook(event, "{}", { env: nodeless })).code]).toEqual([event, 0]);
+    }
+  });
+
+  it("it hangs: refused before the agent loses its patience", async () => {
+    const bed = await governed({ "src/auth/a.ts": "one\n" });
+    record(bed, process.execPath, script(bed, "setInterval(() => {}, 1000)"));
+    const agent = startAgent({ ...bed, env: { ...bed.env, WRIT_DAEMON: "0" } });
+    const started = Date.now();
+    expect(await agent.hook("PreToolUse", write(bed))).toMatchObject({ code: 2 });
+    expect(Date.now() - started).toBeLessThan(25_000);
+    await pause(200);
+    expect(spawnSync("pgrep", ["-f", join(bed.env.HOME ?? "", "broken.cjs")]).status).toBe(1);
+  }, 40_000);
+
+  it("the agent never closes the pipe: refused before it loses its patience", async () => {
+    const { bed, agent } = await warm();
+    const half = write(bed).slice(0, 50);
+    const long = write(bed, { padding: "x".repeat(10_000) }).slice(0, -10);
+    const said = await Promise.all(
+      [half, long].map((text) => agent.hook("PreToolUse", text, { keepOpen: true, through: "pipe" })),
+    );
+    for (const { code, err } of said) expect([code, err]).toEqual([2, expect.stringContaining("in time")]);
+  }, 40_000);
+
+  it("the shim is gone too: the command on the path answers, and without one everything is refused", async () => {
+    const bed = await governed({ "src/auth/a.ts": "one\n" });
+    renameSync(join(bed.root, ".orchestration", "writ.sh"), join(bed.root, "gone.sh"));
+    const { code, err } = await startAgent(bed).hook("PreToolUse", write(bed), { env: { PATH: "/usr/bin:/bin" } });
+    expect([code, err]).toEqual([2, expect.stringContaining("Writ could not check this call, so it is refused.")]);
+  });
+});
+
+function record(bed: Bed, node: string, script: string): void {
+  writeFileSync(join(bed.root, ".orchestration", ".state", "command"), `${node}\n${script}\n`);
+}
+
+function script(bed: Bed, text: string): string {
+  const file = join(bed.env.HOME ?? "", "broken.cjs");
+  writeFileSync(file, text);
+  return file;
+}
+
+/** A path with the tools a shell needs, and no Node. */
+function pathWithout(bed: Bed): string {
+  const folder = join(bed.env.HOME ?? "", "bin");
+  mkdirSync(folder, { recursive: true });
+  for (const name of ["bash", "sh", "cat", "rm"]) {
+    const found = spawnSync("which", [name], { encoding: "utf8" }).stdout.trim();
+    spawnSync("ln", ["-sf", found, join(folder, name)]);
+  }
+  return folder;
+}
+
+it("a hook leaves no process behind but the daemon", async () => {
+  const { bed, claude } = await warm();
+  await claude.write("src/auth/b.ts", "x\n");
+  const child = spawn("true");
+  await new Promise((done) => child.once("close", done));
+  const found = spawnSync("pgrep", ["-af", bed.root], { encoding: "utf8" }).stdout.trim().split("\n");
+  expect(found.filter((line) => !line.includes("daemon run"))).toEqual([]);
+});
