@@ -1,0 +1,151 @@
+import { describe, expect, it } from "vitest";
+import { createWrit, type EventLayer } from "writ";
+import { json } from "./cli-bed.ts";
+import { decisionsIn, governed, startAgent, tracesIn } from "./harness.ts";
+
+const attended = { CLAUDE_CODE_SESSION_ATTENDED: "1" };
+const removal = "rm -rf src/auth/old";
+
+describe("a session", () => {
+  it("hears the protocol and the intents at its start", async () => {
+    const bed = await governed();
+    const { context } = await startAgent(bed).session("s-1").start();
+    expect(context).toContain("select_active_intent");
+    expect(context).toContain("INT-001");
+  });
+
+  it("that was there before Writ hears them with its next prompt, and only once", async () => {
+    const bed = await governed();
+    const claude = startAgent(bed).session("s-1");
+    expect((await claude.prompt("Go on.")).context).toContain("INT-001");
+    expect((await claude.prompt("Go on.")).context).toBe("");
+  });
+
+  it("works under the intent its branch is named after", async () => {
+    const bed = await governed({ "src/auth/a.ts": "one\n" });
+    bed.git("switch", "--quiet", "--create", "INT-001-login");
+    const claude = startAgent(bed).session("s-1");
+    await claude.start();
+    await claude.read("src/auth/a.ts");
+    expect((await claude.write("src/auth/a.ts", "two\n")).says).toBe("pass");
+  });
+
+  it("is told to stop after three equal refusals, and the person gets the one command", async () => {
+    const bed = await governed();
+    const claude = startAgent(bed).session("s-1");
+    await claude.select("INT-001");
+    for (let n = 0; n < 2; n++) await claude.write("src/billing/x.ts", "x\n");
+    const { error } = await claude.write("src/billing/x.ts", "x\n");
+    expect(error).toMatchObject({ recoverable: false, suggestion: expect.stringContaining("Stop retrying") });
+    expect(error?.suggestion).toContain("writ intent edit INT-001 --add-scope");
+  });
+});
+
+describe("a question", () => {
+  it("is put by an agent whose person is there; that the call ran is the answer", async () => {
+    const bed = await governed({ "src/auth/old/a.ts": "one\n" });
+    const claude = startAgent({ ...bed, env: { ...bed.env, ...attended } }).session("s-1");
+    await claude.select("INT-001");
+    const asked = await claude.before("Bash", { command: removal }, { id: "toolu_rm" });
+    expect(asked.says).toBe("ask");
+    expect((await claude.after("Bash", { command: removal }, { id: "toolu_rm" })).code).toBe(0);
+    const kinds = decisionsIn(bed.root).map(({ decision, assurance }) => [decision, assurance]);
+    expect(kinds).toEqual([
+      ["selected", undefined],
+      ["asked", undefined],
+      ["approved", "native"],
+    ]);
+    // An answer is for one call: the next one is asked about again.
+    expect((await claude.before("Bash", { command: removal })).says).toBe("ask");
+  });
+
+  it("that was answered with no leaves no approval behind", async () => {
+    const bed = await governed({ "src/auth/old/a.ts": "one\n" });
+    const claude = startAgent({ ...bed, env: { ...bed.env, ...attended } }).session("s-1");
+    await claude.select("INT-001");
+    await claude.before("Bash", { command: removal });
+    await claude.stop();
+    expect(decisionsIn(bed.root).map(({ decision }) => decision)).toEqual(["selected", "asked", "unmatched"]);
+  });
+
+  it.each([
+    ["nobody is there", { CLAUDE_CODE_SESSION_ATTENDED: "0" }],
+    ["nobody knows", {}],
+  ])("waits as a ticket when %s", async (_, env) => {
+    const bed = await governed({ "src/auth/old/a.ts": "one\n" });
+    const claude = startAgent({ ...bed, env: { ...bed.env, ...env } }).session("s-1");
+    await claude.select("INT-001");
+    const { says, error } = await claude.before("Bash", { command: removal });
+    expect(says).toBe("APPROVAL_REQUIRED");
+    expect(error?.meta).toMatchObject({ ticket: expect.any(String) });
+  });
+
+  it("that must be answered more surely than by an agent's prompt waits as a ticket", async () => {
+    const config = "assurance:\n  command: ui\n  delete: ui\n";
+    const bed = await governed({ "src/auth/old/a.ts": "one\n" }, { config });
+    const claude = startAgent({ ...bed, env: { ...bed.env, ...attended } }).session("s-1");
+    await claude.select("INT-001");
+    expect((await claude.before("Bash", { command: removal })).says).toBe("APPROVAL_REQUIRED");
+  });
+});
+
+describe("whoever listens", () => {
+  const event = (name: string, over: object = {}) =>
+    ({ name, at: new Date().toISOString(), session: { id: "s-1", agent: "claude-code" }, cwd: ".", ...over }) as never;
+
+  const open = async (events: EventLayer) => {
+    const bed = await governed({ "src/auth/a.ts": "one\n" });
+    const writ = await createWrit(bed.root, { events });
+    const request = { tool: "Write", input: { file_path: "src/auth/b.ts", content: "x\n" }, callId: "c-1" };
+    await writ.select({ id: "s-1", agent: "claude-code" }, "INT-001", "library");
+    return { bed, writ, write: event("tool.before", { cwd: bed.root, request }), request };
+  };
+
+  it("hears of every event, after Writ itself", async () => {
+    const heard: string[] = [];
+    const { writ, bed, write, request } = await open({
+      async hear({ name }) {
+        heard.push(name);
+        return null;
+      },
+    });
+    await writ.hear(event("session.start", { cwd: bed.root }));
+    await writ.hear(event("prompt.submit", { cwd: bed.root, prompt: "hello" }));
+    expect((await writ.before(write)).verdict.kind).toBe("pass");
+    await bed.put("src/auth/b.ts", "x\n");
+    await writ.hear(event("tool.after", { cwd: bed.root, request, outcome: { status: "ok" } }));
+    await writ.hear(event("turn.end", { cwd: bed.root }));
+    await writ.hear(event("session.end", { cwd: bed.root }));
+    expect(heard).toEqual(["session.start", "prompt.submit", "tool.before", "tool.after", "turn.end", "session.end"]);
+    expect(tracesIn(bed.root)).toHaveLength(1);
+  });
+
+  it("may object before a tool and to a prompt, and adds what the model should know", async () => {
+    const { problem } = await import("@writ/contracts");
+    const deny = problem("BLOCKED_BY_POLICY", { message: "Not on Fridays." });
+    const { writ, bed, write } = await open({ hear: async () => ({ deny, context: "It is Friday." }) });
+    expect((await writ.before(write)).verdict).toMatchObject({ kind: "deny", problem: { code: "BLOCKED_BY_POLICY" } });
+    expect(await writ.hear(event("prompt.submit", { cwd: bed.root }))).toMatchObject({ verdict: { kind: "deny" } });
+    const ended = await writ.hear(event("turn.end", { cwd: bed.root }));
+    expect(ended).toMatchObject({ verdict: { kind: "pass" }, context: "It is Friday." });
+  });
+
+  it("and breaks keeps a call from running, and nothing else from going on", async () => {
+    const { writ, bed, write } = await open({ hear: () => Promise.reject(new Error("broken")) });
+    const { verdict } = await writ.before(write);
+    expect(verdict).toMatchObject({ kind: "deny", problem: { code: "HOOK_INTERNAL_ERROR" } });
+    expect(await writ.hear(event("turn.end", { cwd: bed.root }))).toEqual({ verdict: { kind: "pass" } });
+    expect(await json(bed.writ(["verify", "--json"]))).toMatchObject({ ok: true });
+  });
+});
+
+it("a subagent works under the intent of the session that started it", async () => {
+  const bed = await governed({ "src/auth/a.ts": "one\n" });
+  const writ = await createWrit(bed.root);
+  await writ.select({ id: "parent", agent: "opencode" }, "INT-001", "library");
+  const request = { tool: "write", input: { filePath: "src/auth/b.ts", content: "x\n" }, callId: "c-1" };
+  const session = { id: "child", agent: "opencode", parent: "parent" } as const;
+  const at = new Date().toISOString();
+  const decided = await writ.before({ name: "tool.before", at, session, cwd: bed.root, request });
+  expect(decided.verdict.kind).toBe("pass");
+});
