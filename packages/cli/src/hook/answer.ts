@@ -1,9 +1,12 @@
-import { adapters } from "@writ/adapters";
-import type { Adapter, EventName, Problem, Reply, Stamp } from "@writ/contracts";
-import { ProblemError, problem } from "@writ/contracts";
+import { adapterFor, adapters } from "@writ/adapters";
+import type { AgentId, EventName, Problem, Reply, Stamp } from "@writ/contracts";
+import { agentIds, ProblemError, pass, problem } from "@writ/contracts";
 import { type Course, handle } from "./handle.ts";
 import { lastResort } from "./last-resort.ts";
 import type { HookRequest } from "./request.ts";
+
+/** Nothing to say about an event nobody handles. */
+const silent: Reply = { stdout: "", stderr: "", exitCode: 0 };
 
 /** What a person can mend is told as it is; anything else is a fault of ours. */
 function problemOf(error: unknown): Problem {
@@ -12,10 +15,10 @@ function problemOf(error: unknown): Problem {
   return problem("HOOK_INTERNAL_ERROR", { hook: "writ hook", reason });
 }
 
-function adapterOf(agent: string): Adapter {
-  const adapter = Object.hasOwn(adapters, agent) ? adapters[agent] : undefined;
-  if (adapter !== undefined) return adapter;
-  const reason = `there is no agent "${agent}"; known: ${Object.keys(adapters).join(", ")}`;
+function agentOf(name: string): AgentId {
+  const agent = agentIds.find((id) => id === name && Object.hasOwn(adapters, id));
+  if (agent !== undefined) return agent;
+  const reason = `there is no agent "${name}"; known: ${Object.keys(adapters).join(", ")}`;
   throw new ProblemError(problem("PAYLOAD_INVALID", { reason }));
 }
 
@@ -37,19 +40,30 @@ export async function answer(request: HookRequest, read: () => Promise<unknown>,
   let event: EventName = "tool.before";
   let timer: NodeJS.Timeout | undefined;
   try {
-    const adapter = adapterOf(request.agent);
+    const installed = agentOf(request.agent);
     const stamp = stampOf(request);
+    const noPayload = adapterFor(installed, undefined, request.marks).adapter;
     // Until the payload is read, the event is the one the hook was installed for.
-    event = adapter.toEvent({}, stamp)?.name ?? event;
+    event = noPayload.toEvent({}, stamp)?.name ?? event;
     const late = new Promise<Reply>((resolve) => {
       const told = () => resolve(lastResort(problem("HOOK_TIMEOUT", { hook: "writ hook" }), event));
-      timer = setTimeout(told, adapter.patience(event) / 2);
+      timer = setTimeout(told, noPayload.patience(event) / 2);
     });
     const decided = async (): Promise<Reply> => {
       const payload = await read();
+      const sender = adapterFor(installed, payload, request.marks);
+      const { adapter } = sender;
+      if (
+        adapter.agent !== installed &&
+        (await import("./doubled.ts")).comesTwice(sender, request.project ?? request.cwd)
+      )
+        return adapter.toReply(
+          { name: event, at: stamp.at, session: { id: "unknown", agent: installed }, cwd: stamp.cwd },
+          { verdict: pass },
+        );
       event = adapter.toEvent(payload, stamp)?.name ?? event;
       const reply = await handle({ adapter, payload, stamp, parent: request.parent, course });
-      return reply ?? { stdout: "", stderr: "", exitCode: 0 };
+      return reply ?? silent;
     };
     return await Promise.race([decided(), late]);
   } catch (error) {
