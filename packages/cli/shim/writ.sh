@@ -4,6 +4,8 @@
 # Written by `writ init`, the same for every agent; `writ uninstall` takes it out. Run as: bash -p writ.sh <agent> <event>
 LC_ALL=C
 trap '' PIPE
+# What the guard loads is not for its surroundings to say, and reading certificates takes longer than deciding.
+unset NODE_OPTIONS NODE_PATH NODE_EXTRA_CA_CERTS
 case $0 in /*) self=$0 ;; *) self=$PWD/$0 ;; esac
 root=${self%/.orchestration/*}
 agent=${1-} event=${2-} payload='' spool='' gap='' node='' script=''
@@ -135,7 +137,8 @@ fi
 
 find_writ || give_up 'This repository is guarded by Writ, which is not installed here (or Node.js is missing), so nothing may be changed. A person must install Node.js and writ, then run: writ init'
 
-set -- "$node" --no-warnings "$script" hook "$agent" "$event" --project "$root" --framed ${gap:+--gap}
+# One thread is enough for one decision; starting more takes longer than it.
+set -- "$node" --no-warnings --v8-pool-size=0 "$script" hook "$agent" "$event" --project "$root" --framed ${gap:+--gap}
 if [[ -n $spool ]]; then
   wait "$copier" 2>/dev/null
   exec 3< <("$@" <"$spool" 2>/dev/null)
