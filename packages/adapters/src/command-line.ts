@@ -13,7 +13,8 @@ const start = `\${CLAUDE_PROJECT_DIR:-$PWD}`;
  */
 const climb = `_w="${start}"; until [ -f "$_w/${shimPath}" ] || [ "$_w" = "\${_w%/*}" ]; do _w="\${_w%/*}"; done`;
 
-const lost = "Writ could not check this call, so it is refused. To mend it: writ doctor (where there is no such command, install writ; then: writ init)";
+const lost =
+  "Writ could not check this call, so it is refused. To mend it: writ doctor (where there is no such command, install writ; then: writ init)";
 
 /** What a hook that ends badly means: a refusal before a tool, a report after it, nothing anywhere else. */
 function kindOf(event: string): "guard" | "report" | "other" {

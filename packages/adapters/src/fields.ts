@@ -6,8 +6,22 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A field that must be text to be used at all. */
-export function textField(fields: Fields, key: string): string | undefined {
-  const value = Object.hasOwn(fields, key) ? fields[key] : undefined;
-  return typeof value === "string" && value !== "" ? value : undefined;
+/** A field of the object's own: what a prototype brings does not count. */
+export function fieldOf(fields: Fields, key: string): unknown {
+  return Object.hasOwn(fields, key) ? fields[key] : undefined;
+}
+
+/** The first of these fields that holds text. Empty text is none. */
+export function textField(fields: Fields, ...keys: readonly string[]): string | undefined {
+  for (const key of keys) {
+    const value = fieldOf(fields, key);
+    if (typeof value === "string" && value !== "") return value;
+  }
+  return undefined;
+}
+
+/** A field that is an object itself. */
+export function objectField(fields: Fields, key: string): Fields | undefined {
+  const value = fieldOf(fields, key);
+  return isFields(value) ? value : undefined;
 }

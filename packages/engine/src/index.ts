@@ -33,5 +33,6 @@ export { type Analysis, analyse, writIntentSelect } from "./shell/analyse.ts";
 export type { World } from "./shell/finding.ts";
 export { refusalWrites } from "./steps/refusal.ts";
 export { type Analyser, unlooked } from "./tools/commands.ts";
+export { mcpInput } from "./tools/mcp.ts";
 export { type CallOptions, type ReadOptions, readCall } from "./tools/read-call.ts";
 export { toCall } from "./tools/to-call.ts";

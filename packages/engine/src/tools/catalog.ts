@@ -35,10 +35,11 @@ export const handshakes: readonly string[] = [
 /** Servers whose file tools are known. */
 export const fileServers = /^(server-)?filesystem$|^fs$|^writ$/;
 
-/** The tools of the file server of the Model Context Protocol. */
+/** The tools of the file server of the Model Context Protocol, and of Writ's own. */
 export const fileServerTools: Readonly<Record<string, Tool>> = {
   write_file: write,
   edit_file: edit,
+  apply_patch: applyPatch,
   create_directory: folder,
   move_file: move,
   read_file: read,
@@ -76,13 +77,17 @@ const safeNames = [
   ],
   // Gemini, Qwen
   ...["update_topic", "web_fetch", "google_web_search", "write_todos", "todo_write", "enter_plan_mode", "invoke_agent"],
-  ...["activate_skill", "list_background_processes", "ask_user"],
+  ...["activate_skill", "list_background_processes", "ask_user", "agent", "ask_user_question", "lsp", "zoom_image"],
+  ...["task_create", "task_update", "task_list", "task_stop", "report_findings", "structured_output", "propose_goal"],
   // Copilot, VS Code
   ...["list_bash", "stop_bash", "fetch_copilot_cli_documentation", "session_store_sql", "read_agent", "list_agents"],
   ...["write_agent", "task", "report_intent", "get_errors", "semantic_search", "fetch_webpage", "get_changed_files"],
-  ...["manage_todo_list", "think", "test_search"],
-  // OpenCode, Kilo, Cline, Droid, Cursor, Amp
+  ...["manage_todo_list", "think", "test_search", "list_code_usages", "test_failure", "get_search_view_results"],
+  ...["get_vscode_api", "get_doc_info", "get_project_setup_info", "github_repo", "search_workspace_symbols"],
+  ...["read_project_structure", "copilot_getNotebookSummary", "read_notebook_cell_output", "runSubagent"],
+  // OpenCode, Kilo, Cline, Droid, Cursor, Kiro, Amp
   ...["todowrite", "todoread", "webfetch", "websearch", "question", "plan_exit", "ask_question", "fetch_web_content"],
+  ...["ReadLints", "Fetch", "ListMcpResources", "introspect", "thinking", "todo_list", "use_subagent"],
   ...["ExitSpecMode", "FetchUrl", "UpdateTodos", "todo_read", "read_web_page", "finder", "oracle", "attempt_question"],
 ];
 
@@ -110,7 +115,10 @@ const groups: readonly (readonly [Tool, readonly string[]])[] = [
   [foreignCommand, ["PowerShell", "powershell", "pwsh", "execute_cmd"]],
   [read, ["read_file", "read_many_files", "Read", "ReadFile", "read", "view", "NotebookRead", "notebook_read"]],
   [read, ["fs_read", "read_files", "read_code", "pre_read_code"]],
-  [list, ["list_files", "list", "stat", "LS", "Glob", "glob", "list_directory", "list_dir", "ls", "file_search"]],
+  [
+    list,
+    ["list_files", "list", "List", "stat", "LS", "Glob", "glob", "list_directory", "list_dir", "ls", "file_search"],
+  ],
   [search, ["search_files", "Grep", "grep", "grep_search", "search_codebase", "search_file_content", "rg"]],
   [completion, ["attempt_completion"]],
   [sessionSql, ["sql"]],

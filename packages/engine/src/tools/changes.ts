@@ -8,10 +8,21 @@ import { folderKeys, itemsIn, pathKeys, pathsIn, strayPath } from "./paths.ts";
 type EffectsRead = { effects: Effect[] } | { invalid: string };
 export type EffectsReader = (input: Input) => EffectsRead;
 
-const contentKeys = ["content", "file_text", "fileText", "contents", "code", "newCode"];
-const oldKeys = ["old_string", "oldString", "old_str", "oldText", "old_text", "search"];
-const newKeys = ["new_string", "newString", "new_str", "newText", "new_text", "replace", "new_source", "insert_text"];
-const allKeys = ["replace_all", "replaceAll", "allow_multiple"];
+// Not `code` of VS Code's insert_edit_into_file: it leaves out what stays as it is.
+const contentKeys = ["content", "file_text", "fileText", "contents", "newCode"];
+const oldKeys = ["old_string", "oldString", "old_str", "oldText", "old_text", "search", "old"];
+const newKeys = [
+  "new_string",
+  "newString",
+  "new_str",
+  "newText",
+  "new_text",
+  "replace",
+  "new_source",
+  "insert_text",
+  "new",
+];
+const allKeys = ["replace_all", "replaceAll", "allow_multiple", "all"];
 
 /** Writes and edits in every spelling: whole content, pairs of old and new, an insertion, or lists of these. */
 export function fileChanges(op: EffectOp = "modify"): EffectsReader {

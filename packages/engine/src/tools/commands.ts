@@ -20,6 +20,8 @@ const harmlessKeys = [
     "yield_time_ms",
     "max_output_tokens",
     "initial_wait",
+    "delay_ms",
+    "wait_for_previous",
     "mode",
     "requires_approval",
   ],
@@ -50,7 +52,8 @@ export function readCommand(
   const start = startOf(input, folderKeys);
   const isForeign = grammar !== "bash" || isForeignShell(field(input, "shell"));
   const analyses = isForeign ? [unknownShell] : lines.map((line) => analyse(line, world, start));
-  if (isOn(input, backgroundKeys)) analyses.push(...analyses.flatMap(hiddenChanges));
+  if (isOn(input, backgroundKeys) || field(input, "mode") === "async")
+    analyses.push(...analyses.flatMap(hiddenChanges));
   const strange = strangeField(input, folderKeys);
   if (strange !== null) analyses.push(unknown(`what its field ${strange} does is not known`));
   return {

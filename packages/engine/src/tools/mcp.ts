@@ -30,6 +30,12 @@ export function parseMcp(name: string, input: Input): McpCall | { invalid: strin
   return null;
 }
 
+/** What the MCP tool itself is given, where an agent wraps that into the input of a tool of its own. */
+export function mcpInput(name: string, input: unknown): unknown {
+  const called = isRecord(input) ? parseMcp(name, input) : null;
+  return called === null || "invalid" in called ? input : called.input;
+}
+
 /** `server-tool` and `server_tool`, which only a known tool name tells from any other name. */
 export function splitKnown(name: string, known: readonly string[]): { server: string; tool: string } | null {
   for (const tool of known) {

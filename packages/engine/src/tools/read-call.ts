@@ -94,9 +94,9 @@ function splitCall(name: string, input: Input): { server: string; tool: string; 
   return { ...found, input };
 }
 
-/** Writ's own tools count by their exact name, on its own server or where the agent names no server. */
+/** Writ's own tools count by their exact name and on its own server; where the agent names none, it may be anybody's. */
 function mcpTool(name: string, server: string, tool: string): Tool {
-  if (handshakes.includes(tool) && (server === "writ" || server === "")) return handshakeTool(tool);
+  if (handshakes.includes(tool) && server === "writ") return handshakeTool(tool);
   const file = fileServers.test(server) && Object.hasOwn(fileServerTools, tool) ? fileServerTools[tool] : undefined;
   return file ?? opaqueTool(name);
 }

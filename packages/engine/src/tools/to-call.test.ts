@@ -90,6 +90,9 @@ describe("what agents call to change files", () => {
       ["modify a"],
     ],
     ["filesystem-move_file", { source: "a", destination: "b" }, "move_file", ["rename a -> b"]],
+    ["mcp__writ__write_file", { path: "a", content: "" }, "write_to_file", ["modify a"]],
+    ["writ_edit_file", { path: "a", edits: [{ old: "x", new: "y" }] }, "edit", ["modify a"]],
+    ["writ-apply_patch", { patch: patch("*** Delete File: a") }, "apply_patch", ["delete a"]],
   ])("%s %j", (tool, input, name, effects) => {
     const made = call(tool, input);
     expect(made.invalid).toBeUndefined();
@@ -105,6 +108,7 @@ describe("what agents call to change files", () => {
     const changeOf = (tool: string, input: unknown) => call(tool, input).effects[0]?.change;
     expect(changeOf("Write", { file_path: "a", content: "x" })).toEqual({ kind: "content", content: "x" });
     expect(changeOf("editor", { path: "a", new_text: "x" })).toEqual({ kind: "content", content: "x" });
+    expect(changeOf("insert_edit_into_file", { filePath: "a", code: "// ...existing code..." })).toBeUndefined();
     expect(changeOf("editor", { path: "a", insert_line: 1, new_text: "x\ny" })).toEqual({
       kind: "patch",
       patch: "+x\n+y",
@@ -112,6 +116,10 @@ describe("what agents call to change files", () => {
     expect(changeOf("Edit", { file_path: "a", old_string: "x", new_string: "", replace_all: true })).toEqual({
       kind: "edits",
       edits: [{ old: "x", new: "", all: true }],
+    });
+    expect(changeOf("mcp__writ__edit_file", { path: "a", edits: [{ old: "x", new: "y", all: true }] })).toEqual({
+      kind: "edits",
+      edits: [{ old: "x", new: "y", all: true }],
     });
     expect(changeOf("apply_patch", { command: patch("*** Add File: a", "+x") })).toEqual({
       kind: "patch",
@@ -234,7 +242,6 @@ describe("the handshake", () => {
     "writ_select_active_intent",
     "writ___select_active_intent",
     "writ__select_active_intent",
-    "MCP:select_active_intent",
     "@writ/select_active_intent",
   ])("%s", (tool) => {
     expect(call(tool, { intent_id: "INT-1" })).toMatchObject({
@@ -258,6 +265,9 @@ describe("the handshake", () => {
     "mcp__writ__x__list_active_intents",
     "@evil/record_lesson",
     "MCP:wipe_record_lesson",
+    // Cursor calls them all so, and does not say whose they are.
+    "MCP:select_active_intent",
+    "mcp__plugin_writ_writ__select_active_intent",
     "Select_Active_Intent",
   ])("%s is somebody else's", (tool) => {
     expect(call(tool, { intent_id: "INT-1" }).kind).toBe("opaque");
@@ -324,6 +334,9 @@ describe("commands", () => {
     ["Bash", { command: "npm test", run_in_background: true }, "opaque", ["exec npm", "exec null"]],
     ["Bash", { command: "ls", run_in_background: true }, "safe", []],
     ["bash", { command: "touch a", shellId: "s1" }, "opaque", ["exec touch"]],
+    ["bash", { command: "touch a", mode: "async" }, "opaque", ["modify a", "exec null"]],
+    ["bash", { command: "touch a", mode: "sync", initial_wait: 30 }, "changes", ["modify a"]],
+    ["run_shell_command", { command: "touch a", delay_ms: 5, wait_for_previous: true }, "changes", ["modify a"]],
     ["exec_command", { cmd: "ls", shell: "/bin/zsh" }, "opaque", ["exec null"]],
     ["PowerShell", { command: "ls" }, "opaque", ["exec null"]],
     ["Bash", { command: "ls", description: "d", timeout: 5, env: { FOO: "1" } }, "safe", []],

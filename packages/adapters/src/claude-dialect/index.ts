@@ -1,0 +1,59 @@
+import type { Adapter, EventName } from "@writ/contracts";
+import { type Fields, fieldOf, objectField, textField } from "../fields.ts";
+import { mcpName } from "../mcp-name.ts";
+import { statusOfResponse } from "../outcome.ts";
+import { type Reading, readEvent, type ToldCall } from "../reading.ts";
+import { asksNobody, usualPatience } from "../reply.ts";
+import type { ClaudeLike } from "./descriptor.ts";
+import { toClaudeReply } from "./reply.ts";
+
+/** What Claude Code's events are called; the others of its family have these names, or some of them. */
+export const claudeEvents: Readonly<Record<string, EventName>> = {
+  SessionStart: "session.start",
+  UserPromptSubmit: "prompt.submit",
+  PreToolUse: "tool.before",
+  PostToolUse: "tool.after",
+  PostToolUseFailure: "tool.failed",
+  Stop: "turn.end",
+  SessionEnd: "session.end",
+};
+
+/** An adapter for an agent whose command hooks are Claude Code's, but for what the descriptor says. */
+export function claudeLike(descriptor: ClaudeLike): Adapter {
+  const { agent, asks = asksNobody, patience = usualPatience, isAttended, promptIn, statusIn } = descriptor;
+  const reading: Reading = {
+    agent,
+    events: claudeEvents,
+    eventIn: (payload) => textField(payload, "hook_event_name"),
+    sessionIn: (payload) => textField(payload, "session_id"),
+    callIn: claudeCall,
+    statusIn: statusIn ?? ((payload) => statusOfResponse(fieldOf(payload, "tool_response"))),
+    ...(isAttended === undefined ? {} : { isAttended }),
+    ...(promptIn === undefined ? {} : { promptIn }),
+  };
+  return {
+    agent,
+    asks,
+    patience,
+    toEvent: (payload, stamp) => readEvent(reading, payload, stamp),
+    toReply: (event, said) => toClaudeReply(descriptor, event, said, asks(event)),
+  };
+}
+
+/** The call in the fields the family calls it by. */
+export function claudeCall(payload: Fields): ToldCall {
+  return {
+    tool: toolIn(payload),
+    input: fieldOf(payload, "tool_input"),
+    callId: textField(payload, "tool_use_id", "tool_call_id") ?? null,
+  };
+}
+
+/** Where the payload tells the MCP server apart, its word counts, not what the tool is called. */
+function toolIn(payload: Fields): string | undefined {
+  const tool = textField(payload, "tool_name");
+  const server = objectField(payload, "mcp_server");
+  if (tool === undefined || server === undefined) return tool;
+  const name = textField(server, "name")?.replace(/[^\w-]/g, "_");
+  return name === undefined || tool.startsWith(mcpName(name, "")) ? tool : mcpName(name, tool);
+}

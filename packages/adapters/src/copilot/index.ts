@@ -1,0 +1,39 @@
+import type { Adapter, Event, Reply, Said } from "@writ/contracts";
+import { answerNames, decisionOf, isRefusal } from "../claude-dialect/reply.ts";
+import { readEvent } from "../reading.ts";
+import { asksAttended, type ContextLimits, contextFor, json, usualPatience } from "../reply.ts";
+import { personText } from "../words.ts";
+import { reading } from "./reading.ts";
+
+const most = 50_000;
+const mostAfterTool = 10_000;
+const contextLimits: ContextLimits = {
+  "session.start": most,
+  "prompt.submit": most,
+  "tool.before": most,
+  "tool.after": mostAfterTool,
+  "tool.failed": mostAfterTool,
+};
+
+/** The same twice: the CLI's own hooks read the top, hooks from Claude Code's settings and VS Code the inner object. */
+function toReply(event: Event, said: Said): Reply {
+  if (event.name === "prompt.submit" && isRefusal(said) && "problem" in said.verdict) {
+    return json({ decision: "block", reason: personText(said.verdict.problem) });
+  }
+  const additionalContext = contextFor(event, said, contextLimits);
+  const answer = {
+    ...(event.name === "tool.before" ? decisionOf({ knowsAllow: true }, said, asksAttended(event)) : {}),
+    ...(additionalContext === undefined ? {} : { additionalContext }),
+  };
+  if (Object.keys(answer).length === 0) return json({});
+  return json({ ...answer, hookSpecificOutput: { hookEventName: answerNames[event.name], ...answer } });
+}
+
+/** GitHub Copilot: the CLI, the cloud agent and VS Code, which share their hook files. */
+export const copilot: Adapter = {
+  agent: "copilot",
+  asks: asksAttended,
+  patience: usualPatience,
+  toEvent: (payload, stamp) => readEvent(reading, payload, stamp),
+  toReply,
+};
