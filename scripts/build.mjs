@@ -5,6 +5,7 @@ import { basename, dirname, join, posix, relative, sep } from "node:path";
 import { build } from "esbuild";
 import { withoutBarrels } from "./barrels.mjs";
 import { declarationsFrom } from "./declarations.mjs";
+import { noticesOf } from "./notices.mjs";
 import { oneFile } from "./one-file.mjs";
 import { hashOfSources, root, stampFile } from "./source-hash.mjs";
 
@@ -18,6 +19,10 @@ const native = ["fs-native-extensions"];
 /** CommonJS code inside an ES module still wants its `require`. */
 const requireForModules =
   'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);';
+
+const pluginHeader = `// Writ: asks .orchestration/writ.sh before a tool runs, and tells it what happened.
+// Written by \`writ init\`, the same in every repository; \`writ uninstall\` takes it out. Do not edit it.
+`;
 
 /**
  * A bundle that imports another bundle's entry (`import("./compile-main.ts")`) loads that bundle when it gets there,
@@ -53,19 +58,20 @@ const common = {
 };
 
 /**
- * The file an entry becomes: CommonJS starts faster, the command and the library are ES modules.
+ * The file an entry becomes: CommonJS starts faster; the command, the MCP server and the library are ES modules.
  * @param {string} entry
  */
 function bundleOf(entry) {
   if (entry === "index.ts") return "index.js";
   const name = entry.replace(/-main\.ts$/, "");
-  return name === "cli" ? "cli.mjs" : `${name}.cjs`;
+  return name === "cli" || name === "mcp" ? `${name}.mjs` : `${name}.cjs`;
 }
 
 /** Writes every bundle there is an entry for: `src/index.ts` and `src/*-main.ts`. */
 async function buildBundles() {
   const entries = readdirSync(source).filter((name) => name === "index.ts" || name.endsWith("-main.ts"));
   const outputs = [];
+  const inputs = new Set();
   for (const entry of entries.sort()) {
     const { name, ext } = posix.parse(bundleOf(entry));
     const isCommonJs = ext === ".cjs";
@@ -78,6 +84,7 @@ async function buildBundles() {
       splitting: true,
       chunkNames: `chunks/${name}-[hash]`,
     });
+    for (const input of Object.keys(metafile?.inputs ?? {})) inputs.add(input);
     const files = isCommonJs ? await oneFile(piecesOf(outputFiles, metafile)) : [];
     const laid = files.map((file) => ({
       path: join(dist, file.name === `${name}.cjs` ? "" : "chunks", file.name),
@@ -87,6 +94,31 @@ async function buildBundles() {
       put(path, contents);
       outputs.push(toPosix(relative(root, path)));
     }
+  }
+  const notices = join(dist, "THIRD-PARTY.txt");
+  put(notices, noticesOf(root, inputs));
+  return [...outputs, toPosix(relative(root, notices))];
+}
+
+/** What `writ init` puts into repositories: each agent's plugin as one readable file, with all it needs inside. */
+async function buildPlugins() {
+  const outputs = [];
+  for (const agent of ["amp", "cline", "kilo", "opencode", "pi"]) {
+    const { outputFiles = [] } = await build({
+      absWorkingDir: root,
+      entryPoints: [join(root, "packages", "adapters", "plugins", `${agent}.js`)],
+      bundle: true,
+      platform: "node",
+      target: "node20.19",
+      format: "esm",
+      charset: "utf8",
+      banner: { js: pluginHeader },
+      write: false,
+      logLevel: "warning",
+    });
+    const path = join(dist, "plugins", `${agent}.js`);
+    for (const { contents } of outputFiles) put(path, contents);
+    outputs.push(toPosix(relative(root, path)));
   }
   return outputs;
 }
@@ -157,7 +189,7 @@ if (!bundlesOnly) {
   // npm shows the README that lies beside the manifest.
   copyFileSync(join(root, "README.md"), join(cli, "README.md"));
 }
-const outputs = await buildBundles();
+const outputs = [...(await buildBundles()), ...(await buildPlugins())];
 dropOldBundles(outputs);
 put(stampFile, `${JSON.stringify({ sources, outputs }, null, 2)}\n`);
 if (!bundlesOnly) console.log(`built ${outputs.length} files in ${Date.now() - started} ms`);

@@ -33,6 +33,7 @@ export function hashOfSources() {
   const files = readdirSync(packages).flatMap((name) => [
     join(packages, name, "package.json"),
     ...filesIn(join(packages, name, "src")),
+    ...filesIn(join(packages, name, "plugins")),
   ]);
   files.push(join(root, "package-lock.json"), join(root, "scripts", "build.mjs"));
   const hash = createHash("sha256");

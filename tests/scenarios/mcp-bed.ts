@@ -66,8 +66,7 @@ export async function served(bed: Pick<Bed, "root" | "env">, start: Start = {}):
     select: (intent) => call("select_active_intent", { intent_id: intent }),
     write: (path, content, more = {}) => call("write_file", { path, content, ...more }),
     edit: (path, ...edits) => call("edit_file", { path, edits }),
-    patch: (...lines) =>
-      call("apply_patch", { patch: ["*** Begin Patch", ...lines, "*** End Patch", ""].join("\n") }),
+    patch: (...lines) => call("apply_patch", { patch: ["*** Begin Patch", ...lines, "*** End Patch", ""].join("\n") }),
     notes: () => notes,
     close: () => client.close(),
   };

@@ -38,7 +38,7 @@ function Stop-Refused([string]$reason, [string]$payload) {
 $found = Find-Writ
 if ($Agent -eq 'mcp') {
   if (-not $found) { [Console]::Error.WriteLine('Writ is not installed here: install it, then run: writ init'); exit 1 }
-  & $found[0] $found[1] mcp
+  & $found[0] $found[1] mcp --project $root
   exit $LASTEXITCODE
 }
 

@@ -74,7 +74,7 @@ find_writ() {
 
 if [[ $agent == mcp ]]; then
   find_writ || { echo 'Writ is not installed here: install it, then run: writ init' >&2; exit 1; }
-  exec "$node" "$script" mcp
+  exec "$node" "$script" mcp --project "$root"
 fi
 
 # Where the daemon says how to reach it: only in a folder of our own, and only from this start of the machine.

@@ -32,6 +32,7 @@ it("leaves to agents what only looks, selects, proposes or publishes, and no mor
       .sort(),
   ).toEqual([
     "completions",
+    "daemon status",
     "demo",
     "doctor",
     "explain",
@@ -42,6 +43,7 @@ it("leaves to agents what only looks, selects, proposes or publishes, and no mor
     "intent show",
     "intent validate",
     "log",
+    "mcp",
     "publish",
     "status",
     "verify",

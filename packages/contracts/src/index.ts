@@ -61,6 +61,7 @@ export type {
   Pause,
   PendingCall,
   PendingFile,
+  Permit,
   Session,
 } from "./session.ts";
 export type {
@@ -101,4 +102,4 @@ export {
   type Unchained,
 } from "./trace.ts";
 export { pass, type Question, type Risk, type Verdict } from "./verdict.ts";
-export type { Audience, WiredFile, Wiring } from "./wiring.ts";
+export type { Audience, Shipped, WiredFile, Wiring } from "./wiring.ts";

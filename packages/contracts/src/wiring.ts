@@ -3,17 +3,25 @@ import type { AgentId } from "./event.ts";
 /** For everybody who clones the repository, or for one person's working copy only. */
 export type Audience = "team" | "personal";
 
+/** What a wiring copies into the repository as it is. It is built, so it arrives as an argument. */
+export interface Shipped {
+  /** The text of the plugin that was built for an agent. */
+  plugin(agent: AgentId): string;
+}
+
 /** One settings file of an agent, and how Writ stands in it. Pure: text in, text out. `null` means there is no file. */
 export interface WiredFile {
   /** From the root of the repository, with `/`. */
   readonly path: string;
+  /** Files the agent reads the same from: the first of them that is there is used, and this one where none is. */
+  readonly others?: readonly WiredFile[];
   /** What it is for, in a few words: "hooks", "MCP server", "plugin". */
   readonly purpose: string;
   /** The file with Writ's entries, everything else as it was. Throws `SETTINGS_INVALID` for a file it cannot read. */
   wire(text: string | null): string;
-  /** The file without Writ's entries; `null` when nothing but Writ's own was in it. */
+  /** The file without Writ's entries; `null` when nothing but Writ's own was in it. Throws like `wire`. */
   unwire(text: string): string | null;
-  /** `outdated`: Writ is in it, but not as `wire` would write it now. */
+  /** `outdated`: Writ is in it, but not as `wire` would write it now, or in a file that cannot be read. Never throws. */
   state(text: string | null): "absent" | "wired" | "outdated";
 }
 
@@ -28,7 +36,8 @@ export interface Wiring {
     readonly home: readonly string[];
     readonly commands: readonly string[];
   };
-  files(audience: Audience): readonly WiredFile[];
+  /** The file with the hooks first: without it the others are of no use. */
+  files(audience: Audience, shipped: Shipped): readonly WiredFile[];
   /** What the person must do before the hooks fire, each a sentence with its command; none for most agents. */
   readonly trust: readonly string[];
   /** What cannot be had with this agent, each a sentence. */

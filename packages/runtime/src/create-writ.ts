@@ -48,6 +48,8 @@ export async function createWrit(root: string, ports: Partial<Ports> = {}): Prom
     decisions,
     readConfig: workspace.readConfig,
     before: (event, options) => before(workspace, event, options?.asks ?? false),
+    adopt: async (event) => (await import("./workspace/permit.ts")).adopt(workspace, event),
+    hold: async (paths) => (await import("./workspace/leases.ts")).takeLeases(workspace, paths),
     hear: async (event) => (await import("./workspace/hear.ts")).hear(workspace, event),
     // What the decision does not need is loaded when it is: a hook that starts cold pays for every line it loads.
     after: async (event) => (await import("./workspace/after.ts")).after(workspace, event),

@@ -1,4 +1,4 @@
-export { globProblem } from "@writ/engine";
+export { globProblem, protocolSentence } from "@writ/engine";
 export {
   openMemoryDecisions,
   openMemoryIntents,
@@ -6,6 +6,7 @@ export {
   openMemoryState,
   openMemoryTickets,
   openMemoryTraces,
+  writeAtomic,
 } from "@writ/stores";
 export { askApprovalApprover } from "./approvers/ask-approval.ts";
 export { policyApprover } from "./approvers/policy.ts";
@@ -47,6 +48,7 @@ export type {
 } from "./hooks/types.ts";
 export { locate, sidecarName } from "./locate.ts";
 export { type SidecarPaths, sidecarPaths } from "./paths.ts";
+export { observe } from "./workspace/files.ts";
 export { requireOwnState } from "./workspace/own-state.ts";
 export type {
   ConfigRead,

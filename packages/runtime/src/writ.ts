@@ -138,6 +138,13 @@ export interface Writ {
    * that the agent asks its person when it is told `ask`; without that a question waits as a ticket.
    */
   before(event: Event, options?: { asks?: boolean }): Promise<Decision>;
+  /**
+   * For the MCP server: a call of its tools that a hook of this workspace has judged already, to be carried out but
+   * neither judged nor recorded again. `null` where no hook saw it. Never throws; a fault is a deny.
+   */
+  adopt(event: Event): Promise<Decision | null>;
+  /** Claims files, by their path from the root, until the function it gives is called: nobody else who asks gets them meanwhile. */
+  hold(paths: readonly string[]): Promise<() => Promise<void>>;
   /** Any other event: what it means for the session and the records, and what to tell the agent. */
   hear(event: Event): Promise<Heard>;
   /** After it ran or failed: what changed is written down. */

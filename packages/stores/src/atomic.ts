@@ -12,6 +12,8 @@ export interface AtomicOptions {
   sync?: boolean;
   /** Permissions of a new file; one that is replaced keeps its own. */
   mode?: number;
+  /** Asked when the new content is on the disk and about to take the old one's place; what it throws keeps the old. */
+  check?: () => Promise<void>;
 }
 
 /** A virus scanner or an editor may hold the file for a moment on Windows. */
@@ -29,6 +31,7 @@ export async function writeAtomic(file: string, data: string | Uint8Array, optio
     const kept = permissionsOf(file, await statOf(file));
     const fresh = { mode: kept ?? options.mode ?? 0o666, exact: kept !== undefined, sync: options.sync !== false };
     await writeNew(temporary, data, fresh);
+    await options.check?.();
     await renameOver(temporary, file);
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => undefined);

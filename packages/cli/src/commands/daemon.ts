@@ -28,7 +28,10 @@ export const daemonStatus = defineCommand({
   who: "anyone",
   args: {},
   options: {},
-  examples: [["daemon status", "look"]],
+  examples: [
+    ["daemon status", "look"],
+    ["daemon status --json", "for programs"],
+  ],
 
   async run({ json }, context) {
     const { file, contact } = await find(context);
@@ -53,7 +56,10 @@ export const daemonStop = defineCommand({
   who: "person",
   args: {},
   options: {},
-  examples: [["daemon stop", "end it"]],
+  examples: [
+    ["daemon stop", "end it"],
+    ["daemon stop --json", "for programs"],
+  ],
 
   async run({ json }, context) {
     const { file, contact } = await find(context);

@@ -39,6 +39,13 @@ export function openFolder(where: Surroundings): string | null {
   return isPrivateFolder(folder, where.uid) ? folder : null;
 }
 
+/** The same folder, looked at and left as it is. */
+export function findFolder(where: Surroundings): { path: string; state: "absent" | "private" | "shared" } {
+  const path = folderOf(where);
+  if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return { path, state: "absent" };
+  return { path, state: isPrivateFolder(path, where.uid) ? "private" : "shared" };
+}
+
 function isPrivateFolder(folder: string, uid: number): boolean {
   return isOwn(folder, uid) && (lstatSync(folder).mode & 0o077) === 0;
 }

@@ -36,7 +36,7 @@ const patience = 10 * 60_000;
 /** Calls that began and never ended. */
 export const pending: Check = async (root, { openWritAt, now }) => {
   const calls = await (await openWritAt(root)).sessions.listPending();
-  const stale = calls.filter(({ at }) => at < later(now(), -patience));
+  const stale = calls.filter(({ at, permit }) => permit === undefined && at < later(now(), -patience));
   if (stale.length === 0) return [];
   const tools = [...new Set(stale.map(({ tool }) => tool))].sort().join(", ");
   return [

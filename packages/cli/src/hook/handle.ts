@@ -16,8 +16,7 @@ async function respond({ writ, adapter, event, parent, course }: Responding): Pr
   if (event.name !== "tool.before") return adapter.toReply(event, await hear(writ, event, parent));
   const { verdict, answer, context = answer, facts, call } = await writ.before(event, { asks: adapter.asks(event) });
   course.isUsual = verdict.kind === "pass" && call.kind === "changes";
-  // A session that cannot be written to any more has said so in its verdict already.
-  if (facts?.session.process === undefined) await noteAgent(writ, event, parent).catch(() => {});
+  if (facts?.session.process === undefined) await noteAgent(writ, event, parent);
   return adapter.toReply(event, { verdict, ...(context === undefined ? {} : { context }) });
 }
 
@@ -26,7 +25,7 @@ async function hear(writ: Writ, event: Event, parent: number): Promise<Heard> {
   const isOpening = event.name === "session.start" || event.name === "prompt.submit";
   try {
     const heard = await writ.hear(event);
-    if (isOpening) await noteAgent(writ, event, parent).catch(() => {});
+    if (isOpening) await noteAgent(writ, event, parent);
     return heard;
   } catch (error) {
     if (event.name !== "session.start" || !(error instanceof ProblemError)) throw error;
@@ -34,19 +33,10 @@ async function hear(writ: Writ, event: Event, parent: number): Promise<Heard> {
   }
 }
 
-/** Writes down which process the agent is, so that a person's commands can refuse to run beneath it. */
+/** Learns which process the agent is; a session that cannot be written to any more has said so in its verdict. */
 async function noteAgent(writ: Writ, { session: { id } }: Event, parent: number): Promise<void> {
-  const known = await writ.sessions.read(id);
-  if (known === null) return;
-  const { agentAmong, lineageOf } = await import("../process-tree.ts");
-  const agent = agentAmong(await lineageOf(parent, process.platform));
-  if (agent === null) return;
-  const { pid, started } = agent;
-  await writ.sessions.update(
-    id,
-    () => known,
-    (stored) => ({ ...stored, process: { pid, started } }),
-  );
+  const { noteAgent: note } = await import("../note-agent.ts");
+  await note(writ, id, parent, process.platform).catch(() => {});
 }
 
 /** One payload of one agent, and what is known beside it. */

@@ -2,7 +2,7 @@ import type { Event } from "@writ/contracts";
 import { defaultConfig, pass } from "@writ/contracts";
 import { decide } from "@writ/engine";
 import type { Decision } from "../writ.ts";
-import { callOf, isHarmless } from "./call.ts";
+import { callOf, isHarmless, isServed } from "./call.ts";
 import { faultVerdict } from "./fault.ts";
 import { gather } from "./gather.ts";
 import { keepPending } from "./pending.ts";
@@ -49,7 +49,12 @@ export async function before(workspace: Workspace, event: Event, asks = false): 
     return blindDecision(workspace, event, id, error);
   }
   try {
-    return (await passed(workspace, prepared)) ?? (await weighed(workspace, prepared, asks));
+    const decision = (await passed(workspace, prepared)) ?? (await weighed(workspace, prepared, asks));
+    if (isServed(decision.call) && decision.verdict.kind !== "deny") {
+      const { leavePermit } = await import("./permit.ts");
+      await leavePermit(workspace, event, decision);
+    }
+    return decision;
   } catch (error) {
     return { verdict: faultVerdict(error, "before"), call: prepared.call, facts: prepared.facts };
   }

@@ -18,6 +18,9 @@ export async function callOf(event: Event, config: Config, root: string, id: str
   return toCall(request, options);
 }
 
+/** Whether the call is one that Writ's own MCP server runs. */
+export const isServed = ({ mcp }: Call): boolean => mcp?.server === "writ";
+
 /** Whether a call only reads, so that it may go on even where nothing can be decided or written down. */
 export function isHarmless({ invalid, kind, command }: Call): boolean {
   return invalid === undefined && (kind === "safe" || command?.class === "safe");

@@ -1,7 +1,7 @@
 import type { Call, Event, Facts, FileFact, IntentsFact, Session, SessionRef, Ticket } from "@writ/contracts";
 import { canonicalJson, isSafe } from "@writ/engine";
 import { sha256 } from "../hash.ts";
-import { callOf } from "./call.ts";
+import { callOf, isServed } from "./call.ts";
 import { touchedPaths, withMemory } from "./files.ts";
 import { identities } from "./identities.ts";
 import type { Prepared, Workspace } from "./types.ts";
@@ -95,7 +95,8 @@ export async function gather(workspace: Workspace, event: Event, invocationId: s
     workspace.intents.readIgnore(),
     workspace.state.readPause(),
   ]);
-  const look = identities(workspace.root, event.cwd, config);
+  // The MCP server stands at the root, wherever its agent does.
+  const look = identities(workspace.root, isServed(call) ? workspace.root : event.cwd, config);
   const files: Record<string, FileFact> = Object.create(null);
   for (const given of touchedPaths(call.effects)) {
     const fact = await look(given);

@@ -71,6 +71,8 @@ async function endPending(
   const seen = new Set<string>();
   for (const call of await workspace.sessions.listPending()) {
     if (!ended(call) || (await workspace.sessions.takePending(call.session, call.callId)) === null) continue;
+    // Nobody ran what it was given for.
+    if (call.permit !== undefined) continue;
     // A call and the note about its end are one call; one that was traced only lost the time to say so.
     const isKnown = seen.has(call.invocationId) || (await tracedLately(workspace, call.session)).has(call.invocationId);
     seen.add(call.invocationId);

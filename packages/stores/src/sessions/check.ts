@@ -1,4 +1,4 @@
-import type { Observation, PendingCall, PendingFile, Session } from "@writ/contracts";
+import type { Observation, PendingCall, PendingFile, Permit, Session } from "@writ/contracts";
 import { isRecord, isStrings } from "../state/json-file.ts";
 
 const isTextOrNull = (value: unknown): value is string | null => value === null || typeof value === "string";
@@ -39,11 +39,20 @@ function isPendingFile(value: unknown): value is PendingFile {
   );
 }
 
+function isPermit(value: unknown): value is Permit {
+  if (!isRecord(value) || typeof value.input !== "string" || !isMaybeText(value.answer)) return false;
+  if (!Array.isArray(value.files)) return false;
+  return value.files.every((file) => isRecord(file) && typeof file.path === "string" && isTextOrNull(file.hash));
+}
+
 /** Whether a file holds a pending call. */
 export function isPendingCall(value: unknown): value is PendingCall {
   if (!isRecord(value) || !Array.isArray(value.files)) return false;
   const texts = [value.callId, value.invocationId, value.session, value.tool, value.toolName, value.at];
   return (
-    texts.every((text) => typeof text === "string") && isTextOrNull(value.intent) && value.files.every(isPendingFile)
+    texts.every((text) => typeof text === "string") &&
+    isTextOrNull(value.intent) &&
+    value.files.every(isPendingFile) &&
+    (value.permit === undefined || isPermit(value.permit))
   );
 }

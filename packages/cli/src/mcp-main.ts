@@ -1,0 +1,71 @@
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
+import { Conversation } from "./mcp/conversation.ts";
+import { Place } from "./mcp/place.ts";
+import { makeServer } from "./mcp/server.ts";
+import { sessionIdFrom } from "./mcp/session-id.ts";
+
+/** No tool call needs more, and reading it must not exhaust the machine. */
+const largestMessage = 16 * 1024 * 1024;
+/** How long a call that was begun may go on after the agent has left. */
+const farewellMs = 5_000;
+
+/** Standard output belongs to the protocol; what a person should know goes here. */
+const note = (text: string): void => {
+  process.stderr.write(`Writ: ${text}\n`);
+};
+
+function startFolder(): string {
+  const { values } = parseArgs({ args: process.argv.slice(3), options: { project: { type: "string" } } });
+  return resolve(values.project ?? ".");
+}
+
+function serve(start: string): void {
+  const { version }: { version: string } = JSON.parse(
+    readFileSync(new URL("../package.json", import.meta.url), "utf8"),
+  );
+  const conversation = new Conversation({
+    place: new Place(start),
+    session: sessionIdFrom(process.env, randomUUID),
+    uuid: randomUUID,
+    parent: process.ppid,
+    platform: process.platform,
+  });
+
+  let isLeaving = false;
+  // A server nobody listens to any more ends, whichever way its agent went.
+  const leave = (): void => {
+    if (isLeaving) return;
+    isLeaving = true;
+    setTimeout(() => process.exit(0), farewellMs).unref();
+    conversation.end().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        note(error instanceof Error ? error.message : String(error));
+        process.exit(1);
+      },
+    );
+  };
+  process.stdin.once("end", leave).once("close", leave);
+  process.stdout.once("error", leave);
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.once(signal, leave);
+
+  const transport = new StdioServerTransport(process.stdin, process.stdout, { maxBufferSize: largestMessage });
+  const handle = serveStdio(() => makeServer(version, conversation), {
+    transport,
+    onerror: (error) => {
+      note(`a message could not be read: ${error.message.slice(0, 300)}`);
+      if (error.message.includes("exceeded maximum size")) void handle.close().then(leave);
+    },
+  });
+}
+
+try {
+  serve(startFolder());
+} catch (error) {
+  note(`${error instanceof Error ? error.message : String(error)} See: writ mcp --help`);
+  process.exitCode = 2;
+}

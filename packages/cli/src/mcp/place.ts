@@ -1,0 +1,33 @@
+import { lstatSync } from "node:fs";
+import { join } from "node:path";
+import { fail } from "@writ/contracts";
+import { createWrit, locate, sidecarName, type Writ } from "@writ/runtime";
+
+/** Finds the workspace of a server, each time anew: a person may set Writ up while the server runs. */
+export class Place {
+  readonly #start: string;
+  #opened: Writ | null = null;
+
+  /** Takes the folder the server was started for. */
+  constructor(start: string) {
+    this.#start = start;
+  }
+
+  /** Throws SIDECAR_MISSING where there is none; a workspace that was governed once stays it, also without its sidecar. */
+  async open(): Promise<Writ> {
+    if (this.#opened !== null) {
+      if (lstatSync(join(this.#opened.root, sidecarName), { throwIfNoEntry: false }) === undefined)
+        throw fail("SIDECAR_MISSING", { root: this.#opened.root });
+      return this.#opened;
+    }
+    const { root, top } = await locate(this.#start);
+    if (root === null) throw fail("SIDECAR_MISSING", { root: top ?? this.#start });
+    this.#opened = await createWrit(root);
+    return this.#opened;
+  }
+
+  /** The workspace, if a call has opened it. */
+  get opened(): Writ | null {
+    return this.#opened;
+  }
+}
