@@ -16,10 +16,17 @@ const climb = `_w="${start}"; until [ -f "$_w/${shimPath}" ] || [ "$_w" = "\${_w
 const lost =
   "Writ could not check this call, so it is refused. To mend it: writ doctor (where there is no such command, install writ; then: writ init)";
 
-/** What a hook that ends badly means: a refusal before a tool, a report after it, nothing anywhere else. */
+/** What a hook that ends badly means: a refusal before a tool; elsewhere nothing. A 2 is said on purpose: after a tool, or to a prompt. */
 function kindOf(event: string): "guard" | "report" | "other" {
-  if (/^(PreToolUse|BeforeTool|preToolUse|before(Shell|MCP)Execution|pre_.+)$/.test(event)) return "guard";
-  return /^(PostToolUse|AfterTool|postToolUse|after|post_)/.test(event) ? "report" : "other";
+  if (
+    /^(PreToolUse|BeforeTool|preToolUse|before(Shell|MCP)Execution|pre_(write_code|run_command|mcp_tool_use))$/.test(
+      event,
+    )
+  )
+    return "guard";
+  return /^(PostToolUse|AfterTool|postToolUse|after|post_|UserPromptSubmit|beforeSubmitPrompt|pre_user)/.test(event)
+    ? "report"
+    : "other";
 }
 
 const endings = {

@@ -21,7 +21,7 @@ function Find-Writ {
   return $null
 }
 
-$isGuard = $Event -cmatch '^(PreToolUse|BeforeTool|preToolUse|beforeShellExecution|beforeMCPExecution|pre_.+|tool\.before)$'
+$isGuard = $Event -cmatch '^(PreToolUse|BeforeTool|preToolUse|beforeShellExecution|beforeMCPExecution|pre_write_code|pre_run_command|pre_mcp_tool_use|tool\.before)$'
 
 function Stop-Refused([string]$reason, [string]$payload) {
   if (-not $isGuard) { exit 0 }

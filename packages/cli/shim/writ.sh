@@ -55,7 +55,7 @@ only_reads() {
 give_up() {
   [[ -z $spool ]] || rm -f -- "$spool"
   case $event in
-    PreToolUse | BeforeTool | preToolUse | beforeShellExecution | beforeMCPExecution | pre_* | tool.before) ;;
+    PreToolUse | BeforeTool | preToolUse | beforeShellExecution | beforeMCPExecution | pre_write_code | pre_run_command | pre_mcp_tool_use | tool.before) ;;
     *) exit 0 ;;
   esac
   only_reads && { printf '{}\n'; exit 0; }
