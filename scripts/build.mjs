@@ -46,6 +46,8 @@ const common = {
   platform: "node",
   target: "node20.19",
   conditions: ["source"],
+  // Its CommonJS form asks for its parts in a way no bundler sees.
+  alias: { "jsonc-parser": "jsonc-parser/lib/esm/main.js" },
   external: native,
   minifySyntax: true,
   minifyWhitespace: true,

@@ -67,9 +67,17 @@ function checkDeclarations(types, dependencies) {
   }
 }
 
+const plugins = ["amp", "cline", "kilo", "opencode", "pi"].map((agent) => `dist/plugins/${agent}.js`);
 const { tarball, files } = pack(cli);
 const { dependencies } = JSON.parse(readFileSync(join(cli, "package.json"), "utf8"));
-for (const needed of ["bin/writ.cjs", "dist/index.js", "dist/types/cli/index.d.ts", "LICENSE", "README.md"]) {
+for (const needed of [
+  "bin/writ.cjs",
+  "dist/index.js",
+  "dist/types/cli/index.d.ts",
+  "LICENSE",
+  "README.md",
+  ...plugins,
+]) {
   if (files.includes(needed)) continue;
   console.error(`The package lacks ${needed}.`);
   process.exit(1);

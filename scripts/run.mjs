@@ -20,6 +20,8 @@ await build({
   target: "node20.19",
   format: "esm",
   conditions: ["source"],
+  // Its CommonJS form asks for its parts in a way no bundler sees.
+  alias: { "jsonc-parser": "jsonc-parser/lib/esm/main.js" },
   external: ["fs-native-extensions", "esbuild"],
   banner: {
     js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);',

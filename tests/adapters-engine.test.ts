@@ -69,6 +69,33 @@ describe("what a call of each agent does", () => {
     ["kiro", "PreToolUse.shell.docs", shell],
     ["kiro", "PreToolUse.mcp.docs", ["handshake"]],
     ["kiro", "preToolUse.cli-2.docs", ["invalid", "exec edit"]],
+    ["opencode", "tool.before", ["changes", "modify src/hello.txt"]],
+    ["opencode", "tool.before.edit", ["changes", "modify src/hello.txt"]],
+    ["opencode", "tool.before.patch.pkg", ["changes", "modify src/hello.txt", "create src/new.txt"]],
+    ["opencode", "tool.before.read", ["safe"]],
+    ["opencode", "tool.before.mcp.pkg", ["handshake"]],
+    ["kilo", "tool.before.patch.pkg", ["changes", "modify src/hello.txt", "create src/new.txt"]],
+    ["kilo", "tool.before.mcp.pkg", ["handshake"]],
+    ["cline", "tool.before", ["changes", "modify src/a.ts"]],
+    ["cline", "tool.before.edit", ["changes", "modify src/a.ts"]],
+    ["cline", "tool.before.patch.pkg", ["changes", "modify src/hello.txt", "create src/new.txt"]],
+    ["cline", "tool.before.read", ["safe"]],
+    ["cline", "tool.before.shell", ["command", "delete src", "exec rm"]],
+    ["cline", "tool.before.shell-bare.pkg", ["command", "modify src/a.ts"]],
+    ["cline", "tool.before.shell-parts.pkg", ["command", "modify src/a b.ts"]],
+    ["cline", "tool.before.handshake", ["handshake"]],
+    ["cline", "tool.before.mcp.pkg", ["handshake"]],
+    ["pi", "tool.before", ["changes", "modify src/a.ts"]],
+    ["pi", "tool.before.edit", ["changes", "modify src/a.ts"]],
+    ["pi", "tool.before.shell", ["command", "delete src", "exec rm"]],
+    ["pi", "tool.before.handshake", ["handshake"]],
+    ["amp", "tool.before.pkg", ["changes", "create /ws/hello.txt"]],
+    ["amp", "tool.before.edit.pkg", write],
+    ["amp", "tool.before.undo.pkg", write],
+    ["amp", "tool.before.patch.pkg", ["changes", "modify src/hello.txt", "create src/new.txt"]],
+    ["amp", "tool.before.shell.pkg", ["command", "modify /ws/sub/shell.txt"]],
+    ["amp", "tool.before.shell-command.pkg", ["command", "modify /ws/sub/shell.txt"]],
+    ["amp", "tool.before.address.pkg", ["invalid", "exec write_to_file"]],
   ])("%s %s: %j", (agent, payload, expected, event) => {
     expect(shown(callFrom(agent, payloadsOf(agent)(payload), event))).toEqual(expected);
   });
@@ -136,8 +163,12 @@ function verdictOn(call: Call): string {
 }
 
 describe("events of the corpus, sent by every agent whose payloads name their tool", () => {
-  const named = ["claude-code", "codex", "qwen", "droid", "gemini", "cursor", "kiro", "copilot"];
-  const before: Record<string, string> = { gemini: "BeforeTool", cursor: "preToolUse", copilot: "preToolUse" };
+  const plugged = ["opencode", "kilo", "cline", "pi", "amp"];
+  const named = ["claude-code", "codex", "qwen", "droid", "gemini", "cursor", "kiro", "copilot", ...plugged];
+  const before: Record<string, string> = {
+    ...{ gemini: "BeforeTool", cursor: "preToolUse", copilot: "preToolUse" },
+    ...Object.fromEntries(plugged.map((agent) => [agent, "tool.before"])),
+  };
   const single = events.filter(({ input }) => typeof input.tool === "string");
 
   it("has the cases", () => {
@@ -156,6 +187,8 @@ describe("events of the corpus, sent by every agent whose payloads name their to
         toolName: name,
         tool_input: input,
         toolArgs: input,
+        session: "s-1",
+        call: { id: "c-1", tool: name, input },
       };
       const call = callFrom(agent, payload, before[agent] ?? "PreToolUse");
       expect(wanted).toBe("not-allow");

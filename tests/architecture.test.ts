@@ -21,6 +21,7 @@ const pure = ["contracts", "engine", "adapters"];
 interface Manifest {
   readonly name: string;
   readonly sideEffects?: boolean;
+  readonly exports?: Record<string, unknown>;
   readonly dependencies?: Record<string, string>;
   readonly devDependencies?: Record<string, string>;
 }
@@ -28,12 +29,18 @@ interface Manifest {
 const manifestOf = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(root, "packages", folder, "package.json"), "utf8"));
 
+const entriesOf = (folder: string): string[] =>
+  Object.keys(manifestOf(folder).exports ?? {})
+    .filter((entry) => entry !== ".")
+    .map((entry) => `@writ/${folder}${entry.slice(1)}`);
+
 function slipOf(folder: string): Slip {
   const { name, dependencies = {}, devDependencies = {} } = manifestOf(folder);
   return {
     name,
     folder: `packages/${folder}`,
     knows: (knows[folder] ?? []).map((known) => `@writ/${known}`),
+    entries: (knows[folder] ?? []).flatMap(entriesOf),
     // What the published package bundles is a devDependency of it.
     brings: Object.keys(folder === "cli" ? { ...dependencies, ...devDependencies } : dependencies),
     pure: pure.includes(folder),
@@ -94,6 +101,7 @@ describe("the checker itself", () => {
     ['export { aCall } from "@writ/testkit";', "may not know it"],
     ['export const later = () => import("@writ/runtime");', "may not know it"],
     ['import { Intent } from "@writ/contracts/src/intent.ts";', "through its index"],
+    ['import { wirings } from "@writ/adapters/wiring";', "through its index"],
     ['import { Intent } from "../../../contracts/src/intent.ts";', "by its name"],
     ['import { parse } from "yaml";', "does not declare it"],
     ['import { readFileSync } from "node:fs";', "is pure"],

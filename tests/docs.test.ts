@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { wirings } from "@writ/adapters/wiring";
 import { problemCodes } from "@writ/contracts";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { commands } from "../packages/cli/src/commands.ts";
@@ -76,6 +77,16 @@ describe("the docs", () => {
       // In running text a command may stand without its arguments.
       const said = (await complaint(argv)).replace(/error: missing required argument[\s\S]*|Usage: [\s\S]*/, "");
       expect({ line, said: said.replace(/error: command-argument[\s\S]*/, "") }).toEqual({ line, said: "" });
+    }
+  });
+
+  it.each(Object.values(wirings))("name every file $agent is wired in", (wiring) => {
+    const page = doc(`docs/agents/${wiring.agent}.md`);
+    for (const audience of ["team", "personal"] as const) {
+      for (const { path, purpose, others = [] } of wiring.files(audience, { plugin: () => "" })) {
+        for (const file of [path, ...others.map((other) => other.path)]) expect(page).toContain(`\`${file}\``);
+        if (purpose.includes("MCP")) expect(page).toMatch(/MCP server(,| `writ`)/);
+      }
     }
   });
 

@@ -9,6 +9,8 @@ export interface Slip {
   readonly folder: string;
   /** The other packages of this workspace it may import. */
   readonly knows: readonly string[];
+  /** What those offer beside their index, as their manifests say. */
+  readonly entries?: readonly string[];
   /** The packages from outside it declares. */
   readonly brings: readonly string[];
   /** No disk, no clock, no process, no chance: a decision can be replayed. */
@@ -73,7 +75,8 @@ function refusal(path: string, specifier: string, slip: Slip, isTest: boolean): 
   }
   const name = specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/");
   if (name === "writ" || name.startsWith("@writ/")) {
-    if (specifier !== name) return "a package is imported through its index";
+    if (specifier !== name && slip.entries?.includes(specifier) !== true)
+      return "a package is imported through its index";
     if (isTest && name === "@writ/testkit") return null;
     return slip.knows.includes(name) ? null : `${slip.name} may not know it`;
   }

@@ -1,8 +1,10 @@
 import { spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, symlinkSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { wirings } from "@writ/adapters/wiring";
 import { onTestFinished } from "vitest";
 
 /** The command as it is installed. */
@@ -10,6 +12,29 @@ export const command = fileURLToPath(new URL("../../packages/cli/bin/writ.cjs", 
 
 /** Plays a terminal (util-linux). */
 const player = "script";
+
+const agents = new Set<string>(Object.values(wirings).flatMap(({ signs }) => signs.commands));
+
+/** The path of this machine without the agents on it: what `init` finds must not depend on who runs the tests. */
+const pathWithoutAgents = (process.env.PATH ?? "")
+  .split(delimiter)
+  .map((folder) => {
+    const names = namesIn(folder);
+    if (!names.some((name) => agents.has(name))) return folder;
+    const copy = mkdtempSync(join(tmpdir(), "writ-path-"));
+    process.once("exit", () => void spawnSync("rm", ["-rf", copy]));
+    for (const name of names) if (!agents.has(name)) symlinkSync(join(folder, name), join(copy, name));
+    return copy;
+  })
+  .join(delimiter);
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
 
 /** What a command said, and how it ended. */
 export interface Said {
@@ -57,7 +82,7 @@ export async function folder(): Promise<Bed> {
     await rm(home, { recursive: true, force: true });
   });
   const env = {
-    PATH: process.env.PATH ?? "",
+    PATH: pathWithoutAgents,
     HOME: home,
     USERPROFILE: home,
     GIT_CONFIG_NOSYSTEM: "1",

@@ -23,6 +23,8 @@ describe("writ init", () => {
       ".orchestration/.intentignore",
       ".orchestration/active_intents.yaml",
       ".orchestration/config.yaml",
+      ".orchestration/writ.ps1",
+      ".orchestration/writ.sh",
     ]);
     expect(await bed.read(".orchestration/config.yaml")).toContain('- "npm test"');
     expect((await stat(join(bed.root, hook))).mode & 0o111).toBe(0o111);
@@ -102,11 +104,10 @@ describe("writ init", () => {
 });
 
 describe("writ init tells", () => {
-  it("how to connect an agent, until one is connected", async () => {
+  it("how to name an agent, where none is found", async () => {
     const bed = await repository();
-    expect(await ok(bed.writ(["init"]))).toMatch(/Claude Code is not connected yet.*\n.*writ hook --help/);
-    await bed.put(".claude/settings.json", (await ok(bed.writ(["hook", "--help"]))).replace(/^[^{]*/, ""));
-    expect(await ok(bed.writ(["init"]))).not.toContain("not connected");
+    expect(await ok(bed.writ(["init"]))).toMatch(/No agent was found.*writ init --agent claude-code\n.*codex, copilot/);
+    expect(await ok(bed.writ(["init", "--agent", "none"]))).not.toContain("No agent was found");
   });
 
   it.each([
@@ -126,10 +127,12 @@ describe("writ uninstall tells", () => {
     const bed = await repository();
     await ok(bed.writ(["init"]));
     await bed.put("AGENT.md", "# Lessons\n");
-    await bed.put(".claude/settings.json", '{"command": "npx writ hook claude-code Stop"}');
+    const settings = join(bed.env.HOME ?? "", ".claude", "settings.json");
+    await mkdir(join(settings, ".."));
+    await writeFile(settings, '{"hooks": {"Stop": [{"hooks": [{"command": "npx writ hook claude-code Stop"}]}]}}');
     const said = await ok(bed.writ(["uninstall"]));
     expect(said).toMatch(/keep +AGENT\.md/);
-    expect(said).toContain("take its hooks out of .claude/settings.json");
+    expect(said).toContain("take its hooks out of ~/.claude/settings.json");
     expect(await ok(bed.writ(["uninstall"]))).toContain("Nothing to do");
   });
 });

@@ -1,6 +1,5 @@
-import { existsSync } from "node:fs";
 import { appendFile, readFile, writeFile } from "node:fs/promises";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import { createWrit } from "@writ/runtime";
 import { describe, expect, it } from "vitest";
 import { type Bed, guarded, json, ok } from "./cli-bed.ts";
@@ -216,63 +215,6 @@ describe("writ explain", () => {
     expect(code).toBe(2);
     expect(lines(out).map((answer) => answer.code)).toEqual(["PAYLOAD_INVALID", "NO_ACTIVE_INTENT"]);
   });
-});
-
-describe("writ doctor", () => {
-  it("finds nothing wrong after init", async () => {
-    const bed = await guarded();
-    await bed.put(".claude/settings.json", '{"hooks":{"Stop":[{"hooks":[{"command":"writ hook claude-code Stop"}]}]}}');
-    await bed.put("bin/writ", "");
-    const env = { PATH: `${bed.env.PATH}${delimiter}${join(bed.root, "bin")}` };
-    const found = await json(bed.writ(["doctor", "--json"], { env }));
-    expect(found).toMatchObject({ ok: true });
-    expect(JSON.stringify(found)).not.toContain('"warning"');
-  });
-
-  it.each<[string, (bed: Bed) => Promise<unknown>, string, string]>([
-    [
-      "broken intents",
-      (bed) => bed.put(".orchestration/active_intents.yaml", "a: [\n"),
-      "error",
-      "writ intent validate",
-    ],
-    ["a broken config", (bed) => bed.put(".orchestration/config.yaml", "mode: [\n"), "error", "writ doctor"],
-    [
-      "a config nobody trusted",
-      (bed) => bed.put(".orchestration/config.yaml", "mode: observe\n"),
-      "warning",
-      "writ trust",
-    ],
-    ["a hook that is gone", (bed) => bed.put(".git/hooks/pre-commit", "#!/bin/sh\n"), "warning", "writ init"],
-    ["no agent that asks", async () => {}, "warning", "writ hook --help"],
-    ["rules that are gone", (bed) => bed.put(".orchestration/.gitignore", ".state/\n"), "warning", ".gitignore"],
-    [
-      "an edited record",
-      async (bed) => {
-        await ok(bed.writ(["intent", "add", "--name", "Second", "--scope", "a"]));
-        await ok(bed.writ(["intent", "add", "--name", "Third", "--scope", "b"]));
-        const decisions = await bed.read(".orchestration/decisions.jsonl");
-        await bed.put(".orchestration/decisions.jsonl", decisions.replace("INT-002", "INT-009"));
-      },
-      "error",
-      "writ verify",
-    ],
-  ])("finds %s, and says what mends it", async (_, damage, level, fix) => {
-    const bed = await guarded();
-    await damage(bed);
-    const { code, out } = await bed.writ(["doctor", "--json"]);
-    expect(code).toBe(level === "error" ? 1 : 0);
-    expect(JSON.parse(out).findings).toContainEqual(
-      expect.objectContaining({ level, fix: expect.stringContaining(fix) }),
-    );
-  });
-});
-
-it("writ doctor warns where an agent would not find the command", async () => {
-  const bed = await guarded();
-  const folders = (bed.env.PATH ?? "").split(delimiter).filter((folder) => !existsSync(join(folder, "writ")));
-  const { out } = await bed.writ(["doctor", "--json"], { env: { PATH: folders.join(delimiter) } });
-  expect(JSON.parse(out).findings).toContainEqual(expect.objectContaining({ level: "warning", about: "path" }));
 });
 
 describe("writ trust", () => {

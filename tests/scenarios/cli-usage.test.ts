@@ -34,8 +34,8 @@ describe("writ", () => {
     [["intent", "help", "add"], "Usage: writ intent add"],
     [["help", "status"], "Usage: writ status"],
     [["help"], "Usage: writ"],
-    [["hook", "--help"], '"command": "writ hook claude-code PreToolUse"'],
-    [["help", "hook"], ".claude/settings.json"],
+    [["hook", "--help"], "writ init --agent NAME"],
+    [["help", "hook"], "writ hook claude-code PreToolUse"],
   ])("%j shows help", async (args, said) => {
     const bed = await folder();
     expect(await ok(bed.writ(args))).toContain(said);

@@ -139,13 +139,17 @@ describe("whoever listens", () => {
   });
 });
 
-it("a subagent works under the intent of the session that started it", async () => {
+it("a subagent works under the intent of the session that started it, however deep", async () => {
   const bed = await governed({ "src/auth/a.ts": "one\n" });
   const writ = await createWrit(bed.root);
   await writ.select({ id: "parent", agent: "opencode" }, "INT-001", "library");
   const request = { tool: "write", input: { filePath: "src/auth/b.ts", content: "x\n" }, callId: "c-1" };
-  const session = { id: "child", agent: "opencode", parent: "parent" } as const;
   const at = new Date().toISOString();
-  const decided = await writ.before({ name: "tool.before", at, session, cwd: bed.root, request });
-  expect(decided.verdict.kind).toBe("pass");
+  const child = { id: "child", agent: "opencode", parent: "parent" } as const;
+  const grandchild = { id: "grandchild", agent: "opencode", parent: "child" } as const;
+  for (const session of [child, grandchild]) {
+    await writ.hear({ name: "session.start", at, session, cwd: bed.root });
+    const decided = await writ.before({ name: "tool.before", at, session, cwd: bed.root, request });
+    expect(decided.verdict.kind).toBe("pass");
+  }
 });

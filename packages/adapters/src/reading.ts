@@ -29,6 +29,7 @@ export interface Reading {
   cwdIn?(payload: Fields): string | undefined;
   modelIn?(payload: Fields): string | undefined;
   isAttended?(payload: Fields, stamp: Stamp): boolean | undefined;
+  processIn?(payload: Fields): number | undefined;
 }
 
 /** A payload as a neutral event; `null` for what Writ has nothing to say about. Never throws. */
@@ -40,6 +41,7 @@ export function readEvent(reading: Reading, payload: unknown, stamp: Stamp): Eve
   const prompt = name === "prompt.submit" ? (reading.promptIn ?? typedPrompt)(payload) : undefined;
   if (prompt === null) return null;
   const attended = reading.isAttended?.(payload, stamp);
+  const pid = reading.processIn?.(payload);
   return {
     name,
     at: stamp.at,
@@ -48,6 +50,7 @@ export function readEvent(reading: Reading, payload: unknown, stamp: Stamp): Eve
     ...(isToolEvent(name) ? callOf(reading, payload, native, name) : {}),
     ...(prompt === undefined ? {} : { prompt }),
     ...(attended === undefined ? {} : { attended }),
+    ...(pid === undefined ? {} : { process: pid }),
   };
 }
 

@@ -14,6 +14,12 @@ export interface Prompter {
   text(question: string, options?: { placeholder?: string; initial?: string; optional?: boolean }): Promise<string>;
   confirm(question: string): Promise<boolean>;
   choose<T extends string>(question: string, choices: readonly { value: T; label: string }[]): Promise<T>;
+  /** Any number of them, `chosen` to begin with. */
+  chooseMany<T extends string>(
+    question: string,
+    choices: readonly { value: T; label: string; hint?: string }[],
+    chosen: readonly T[],
+  ): Promise<T[]>;
   /** Waits for Enter, with so many lines still to come. */
   more(left: number): Promise<void>;
 }
@@ -30,7 +36,12 @@ export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: string;
   /** The running Node, the script it was started with, and the version of that. */
-  readonly self: { readonly nodeVersion: string; readonly script: string; readonly version: string };
+  readonly self: {
+    readonly node: string;
+    readonly nodeVersion: string;
+    readonly script: string;
+    readonly version: string;
+  };
   /** Whether a person can be asked, and whether one is looking. */
   readonly tty: { readonly input: boolean; readonly output: boolean };
   /** Lines on the screen, and how long they are. */

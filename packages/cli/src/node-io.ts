@@ -17,7 +17,12 @@ export function nodeIo(process: NodeJS.Process, version: string): Io {
     home: homedir(),
     env,
     platform,
-    self: { nodeVersion: process.versions.node, script: process.argv[1] ?? "", version },
+    self: {
+      node: process.execPath,
+      nodeVersion: process.versions.node,
+      script: process.argv[1] ?? "",
+      version,
+    },
     tty: { input: stdin.isTTY === true, output: stdout.isTTY === true },
     // Some terminals say 0 until they know better.
     rows: stdout.rows || 24,

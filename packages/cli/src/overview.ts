@@ -10,7 +10,9 @@ import {
   type Ticket,
 } from "@writ/contracts";
 import { type ConfigRead, sidecarPaths, type Writ } from "@writ/runtime";
+import { findUnrecorded, type Unrecorded } from "./firing/unrecorded.ts";
 import { countObserved, type Observed } from "./history/observed.ts";
+import type { Io } from "./io.ts";
 import { later } from "./text/duration.ts";
 import { openTickets } from "./tickets.ts";
 
@@ -30,17 +32,21 @@ export interface Overview {
   readonly tickets: readonly Ticket[];
   readonly proposals: readonly Proposal[];
   readonly ledger: { readonly bytes: number; readonly last: string | null };
+  /** Changes nobody recorded; `null` where there is no git to tell. */
+  readonly unrecorded: Unrecorded | null;
   readonly untrusted: readonly ConfigKey[];
   readonly observed: readonly Observed[];
   readonly findings: readonly (IntentFinding & { readonly file: string })[];
 }
 
 /** Reads it all, without changing anything. */
-export async function readOverview(writ: Writ, now: string): Promise<Overview> {
+export async function readOverview(writ: Writ, io: Pick<Io, "now" | "run" | "platform">): Promise<Overview> {
+  const now = io.now();
   const { config, untrusted, findings, invalid } = await tryConfig(writ);
   const read = await writ.intents.read();
   const intents = read.state === "ok" ? read.intents : [];
   const pause = await writ.state.readPause();
+  const sessions = await writ.sessions.list();
   const open = intents.filter(
     ({ status, proposed }) => proposed !== true && (status === "PENDING" || status === "IN_PROGRESS"),
   );
@@ -50,10 +56,11 @@ export async function readOverview(writ: Writ, now: string): Promise<Overview> {
     pause: pause !== null && pause.until > now ? pause : null,
     intents: { total: intents.length, open: open.map(({ id }) => id) },
     invalid: read.state === "invalid" ? { file: read.file, reason: read.reason } : invalid,
-    sessions: activeSessions(await writ.sessions.list(), now),
+    sessions: activeSessions(sessions, now),
     tickets: await openTickets(writ, now),
     proposals: await writ.state.listProposals(),
     ledger: await lookAtLedger(writ),
+    unrecorded: await findUnrecorded(writ, io, { sessions, brain: config.brain }),
     untrusted,
     observed: config.mode === "observe" ? await countObserved(writ.decisions.read({ since: later(now, -window) })) : [],
     findings: [

@@ -34,6 +34,17 @@ export function terminalPrompter({ input, output }: Streams): Prompter {
       if (isCancel(answer) || chosen === undefined) throw new Cancelled();
       return chosen.value;
     },
+    async chooseMany(question, choices, chosen) {
+      const { multiselect, isCancel } = await clack();
+      const answer = await multiselect<string>({
+        message: question,
+        options: choices.map((choice) => ({ ...choice })),
+        initialValues: [...chosen],
+        required: false,
+      });
+      if (isCancel(answer)) throw new Cancelled();
+      return choices.map(({ value }) => value).filter((value) => answer.includes(value));
+    },
     async more(left) {
       const terminal = createInterface({ input, output });
       try {

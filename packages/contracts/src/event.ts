@@ -67,6 +67,8 @@ export interface Event {
   prompt?: string;
   /** Whether a person sits before the agent; left out where the agent gives no sign of it. */
   attended?: boolean;
+  /** The agent's own process, where its hook was started by another one. */
+  process?: number;
 }
 
 /** How a call ended. */

@@ -100,7 +100,7 @@ const catalog: Record<ProblemCode, Entry> = {
   },
   SETTINGS_INVALID: {
     message: (d) => `${text(d.file)} cannot be edited: ${ending(d.reason)} It was left as it is.`,
-    hint: "Mend the file, or put the entries there yourself: writ hook --help",
+    hint: "Mend the file and run the command again. To put the entries there yourself: writ init --dry-run --json shows them",
     recoverable: false,
   },
   SIDECAR_INVALID: {

@@ -30,6 +30,8 @@ export interface Session {
   refusals: readonly string[];
   /** The newest call ids that were recorded, so that an event that comes twice is recorded once. */
   done?: readonly string[];
+  /** When the MCP server began this session, by a call that no hook had seen: it says nothing about hooks. */
+  servedAt?: string;
   /** The agent's process, so that a person's commands can refuse to run beneath it. */
   process?: { pid: number; started: string };
   endedAt?: string;

@@ -1,4 +1,12 @@
 export {
+  aSaid,
+  describeAdapter,
+  payloadsOf,
+  refusalForModel,
+  refusalForPerson,
+  someRefusal,
+} from "./adapter-contract.ts";
+export {
   aCall,
   aCommand,
   aFile,
@@ -15,6 +23,7 @@ export {
 } from "./builders.ts";
 export { describeIntents } from "./intents-contract.ts";
 export { aTraceAbout, describeLedger, type TraceAbout } from "./ledger-contract.ts";
+export { oddSettings } from "./odd-settings.ts";
 export { type Scratch, scratch, twoIntents } from "./scratch.ts";
 export { describeSessions } from "./sessions-contract.ts";
 export { tempSidecar } from "./sidecar.ts";

@@ -53,6 +53,11 @@ function isAttended(payload: Fields): boolean | undefined {
   return typeof said === "boolean" ? said : undefined;
 }
 
+function processIn(payload: Fields): number | undefined {
+  const said = fieldOf(payload, "process");
+  return typeof said === "number" && Number.isInteger(said) && said > 0 ? said : undefined;
+}
+
 function readingFor({ agent, shape = (call) => call }: PluginAgent): Reading {
   return {
     agent,
@@ -63,16 +68,21 @@ function readingFor({ agent, shape = (call) => call }: PluginAgent): Reading {
     callIn: (payload) => shape(callIn(payload)),
     statusIn,
     isAttended,
+    processIn,
   };
 }
 
 /** Always one JSON object: what our plugins read as no answer at all is a refusal to them. */
-function toReply(event: Event, said: Said): Reply {
+function replyFor({ asks }: PluginAgent, event: Event, said: Said): Reply {
   const { verdict } = said;
-  if (event.name === "tool.before" && verdict.kind === "deny") return json({ deny: refusalText(verdict.problem) });
-  if (event.name === "tool.before" && verdict.kind === "ask") return json({ ask: personText(verdict.problem) });
-  if (event.name === "prompt.submit" && (verdict.kind === "deny" || verdict.kind === "ask"))
-    return json({ deny: personText(verdict.problem) });
+  const isRefused = verdict.kind === "deny" || verdict.kind === "ask";
+  if (isRefused && event.name === "tool.before") {
+    // The hint tells the model what to do; the person is asked on the spot.
+    const isAsked = verdict.kind === "ask" && asks(event);
+    const { problem } = verdict;
+    return json(isAsked ? { ask: personText({ ...problem, hint: "" }) } : { deny: refusalText(problem) });
+  }
+  if (isRefused && event.name === "prompt.submit") return json({ deny: personText(verdict.problem) });
   const context = contextFor(event, said, limits);
   return json(context === undefined ? {} : { context });
 }
@@ -85,7 +95,7 @@ export function pluginAdapter(plugin: PluginAgent): Adapter {
     asks: plugin.asks,
     patience: () => plugin.patience,
     toEvent: (payload, stamp) => readEvent(reading, payload, stamp),
-    toReply,
+    toReply: (event, said) => replyFor(plugin, event, said),
   };
 }
 

@@ -1,6 +1,5 @@
 import { adapters } from "@writ/adapters";
 import { fail } from "@writ/contracts";
-import { connections, settingsFor } from "../agents.ts";
 import { defineCommand, optional, required } from "../command.ts";
 
 const known = Object.keys(adapters);
@@ -16,11 +15,10 @@ export default defineCommand({
   options: {},
   examples: [
     ["hook claude-code PreToolUse < event.json", "what would it be told?"],
-    ["hook --help", "the settings that connect an agent"],
+    ["hook codex Stop < event.json", "the end of a turn"],
   ],
-  more: Object.entries(connections)
-    .map(([agent, { title, file }]) => `${title}: put this into ${file}, beside hooks you have.\n${settingsFor(agent)}`)
-    .join("\n\n"),
+  more: `Agents are told to run it by: writ init --agent NAME
+What that puts into their settings: writ init --agent NAME --dry-run --json`,
 
   async run() {
     throw fail("USAGE", { message: "A hook is answered only as writ hook <agent>.", fix: "See: writ hook --help" });

@@ -1,28 +1,39 @@
 import { realpath } from "node:fs/promises";
 import { dirname } from "node:path";
-import { fail, type Intent } from "@writ/contracts";
+import { wirings } from "@writ/adapters/wiring";
+import { type Audience, fail, type Intent, type Problem, type Shipped, type Wiring } from "@writ/contracts";
 import { sha256 } from "@writ/runtime";
-import { connections, findConnected } from "../agents.ts";
 import { isInteractive } from "../answers.ts";
 import { defineCommand, flag, many, text } from "../command.ts";
 import { readIntents, toDisk } from "../intents.ts";
 import type { Context } from "../io.ts";
 import { isInside } from "../paths.ts";
 import { requireScope } from "../scopes.ts";
+import { type AgentChoice, detectAgents, parseAgents } from "../setup/agents.ts";
+import { isIdle } from "../setup/change.ts";
+import { gitFiles } from "../setup/git-files.ts";
 import { changesOf, type InstallPlan, install, planInstall } from "../setup/install.ts";
 import { findPlace, type Place } from "../setup/place.ts";
+import { readRecord } from "../setup/record.ts";
+import { fleeting } from "../setup/shim.ts";
+import { readShipped } from "../setup/shipped.ts";
 import { printChanges, toJson } from "../setup/tell.ts";
+import { agentToJson, problemToJson, tellAgents, tellProblem } from "../setup/tell-agents.ts";
+import { planWiring } from "../setup/wire.ts";
 import { visible } from "../text/visible.ts";
 import { addIntent, askFor } from "./intent/add.ts";
 
 export default defineCommand({
   name: "init",
-  summary: "Guard this repository",
+  summary: "Guard this repository, and wire the agents that are used in it",
   about:
-    "Creates .orchestration/ with what is missing, never overwrites, and puts `writ publish` into the commit hook beside what is there. Running it again changes nothing.",
+    "Creates .orchestration/ with what is missing, never overwrites, puts `writ publish` into the commit hook beside what is there, and puts Writ into the settings of your agents beside the hooks you have. Running it again changes nothing.",
   who: "person",
   args: {},
   options: {
+    agent: many("NAME", "wire this agent, or several with commas; all; none. Without it: those that are found"),
+    team: flag("wire for everybody, in settings that are committed (this is the default)"),
+    personal: flag("wire for you alone, in settings that git does not see"),
     intentName: text("NAME", "add a first intent with this name"),
     scope: many("GLOB", "files the first intent owns"),
     yes: flag("ask nothing"),
@@ -30,38 +41,50 @@ export default defineCommand({
     force: flag("also in a home folder or at the root of the disk"),
   },
   examples: [
-    ["init", "asks for the first intent, on a terminal"],
-    ['init --intent-name "Fix login" --scope "src/auth/**"', "no questions"],
+    ["init", "asks which agents to wire and for the first intent, on a terminal"],
+    ["init --agent claude-code,codex --yes", "no questions"],
+    ["init --agent claude-code --personal", "only in your own working copy"],
+    ['init --intent-name "Fix login" --scope "src/auth/**"', "with a first intent"],
     ["init --dry-run", "only look"],
   ],
 
-  async run({ intentName, scope, yes, dryRun, force, json }, context) {
+  async run({ agent, team, personal, intentName, scope, yes, dryRun, force, json }, context) {
     const { print, paint } = context;
     requireWholeIntent(intentName, scope);
+    const choice = parseAgents(agent);
+    const audience = requireOneAudience(team, personal);
     const place = await findPlace(context.cwd, context);
     await requireSensibleRoot(place.root, force, context);
     await requireOneGuard(place.root, context);
-    const plan = await planInstall(place, context);
+    const shipped = await readShipped(context);
+    const chosen = await chooseAgents(choice, place.root, shipped, json || yes || dryRun, context);
+    const plan = await planAll(place, chosen, audience, shipped, context);
     if (dryRun) {
-      if (json)
-        print(JSON.stringify({ root: place.root, dry_run: true, changes: changesOf(plan).map(toJson) }, null, 2));
-      else {
-        print(`Would guard ${visible(place.root)}:`);
-        printChanges(changesOf(plan), context);
-      }
-      return 0;
+      tellDryRun(place, plan, json, context);
+      return exitCodeFor(plan, []);
     }
-    await install(place.root, plan, context.now());
+    const unwritten = await install(place.root, plan, context.now());
     const trusted = await trustOwnConfig(place.root, plan, context);
-    if (!json) await tell(place, plan, trusted, context);
+    if (!json) {
+      tell(place, plan, trusted, context);
+      for (const problem of unwritten) tellProblem(problem, context);
+      if (choice === "detect" && chosen.length === 0) tellHowToName(context);
+      else if (chosen.length > 0) print(`To see that their hooks fire: ${paint.bold("writ doctor")}`);
+    }
     const intent = await firstIntent(place.root, { name: intentName, scope }, json || yes, context);
     if (json) {
-      const changes = changesOf(plan).map(toJson);
-      print(JSON.stringify({ root: place.root, changes, intent: intent === null ? null : toDisk(intent) }, null, 2));
+      const problems = unwritten.map(problemToJson);
+      print(
+        JSON.stringify(
+          { ...toReport(place, plan, false), problems, intent: intent === null ? null : toDisk(intent) },
+          null,
+          2,
+        ),
+      );
     } else if (intent === null)
       print(`Next: say what an agent may work on with ${paint.bold("writ intent add")}, or look around: writ status`);
     else print(`Added ${paint.bold(visible(intent.id))}: ${visible(intent.name)}. How things stand: writ status`);
-    return 0;
+    return exitCodeFor(plan, unwritten);
   },
 });
 
@@ -72,6 +95,16 @@ function requireWholeIntent(name: string | undefined, scope: readonly string[]):
   if (name === undefined || name.trim() === "") throw fail("USAGE", { message: "--scope needs --intent-name.", fix });
   if (scope.length === 0) throw fail("USAGE", { message: "--intent-name needs --scope.", fix });
   requireScope(scope);
+}
+
+function requireOneAudience(team: boolean, personal: boolean): Audience | undefined {
+  if (team && personal) {
+    throw fail("USAGE", {
+      message: "--team and --personal cannot both be meant.",
+      fix: "--team writes settings that are committed, --personal ones that git does not see.",
+    });
+  }
+  return team ? "team" : personal ? "personal" : undefined;
 }
 
 async function requireSensibleRoot(root: string, force: boolean, { home }: Context): Promise<void> {
@@ -95,6 +128,40 @@ async function requireOneGuard(root: string, { findRoot }: Context): Promise<voi
   });
 }
 
+/** The agents to wire: those named, or those found, of which a person may choose. */
+async function chooseAgents(
+  choice: AgentChoice,
+  root: string,
+  shipped: Shipped,
+  silent: boolean,
+  context: Context,
+): Promise<readonly Wiring[]> {
+  if (choice !== "detect") return choice.map((agent) => wirings[agent]);
+  const found = await detectAgents(root, shipped, context);
+  const isNew = found.some(({ sign }) => sign !== "wired");
+  if (silent || !isNew || !isInteractive(context)) return found.map(({ wiring }) => wiring);
+  // What is only on the machine is offered; what is at home in the repository is meant.
+  const meant = found.filter(({ sign }) => sign !== "machine");
+  const chosen = await context.ask.chooseMany(
+    "Which agents shall Writ check here?",
+    found.map(({ agent, wiring, shown }) => ({ value: agent, label: wiring.title, hint: shown })),
+    (meant.length > 0 ? meant : found).map(({ agent }) => agent),
+  );
+  return chosen.map((agent) => wirings[agent]);
+}
+
+async function planAll(
+  place: Place,
+  chosen: readonly Wiring[],
+  audience: Audience | undefined,
+  shipped: Shipped,
+  context: Context,
+): Promise<InstallPlan> {
+  const { root } = place;
+  const world = { root, shipped, git: await gitFiles(root, context), record: await readRecord(root) };
+  return planInstall(place, context, await planWiring(chosen, audience, world));
+}
+
 /** What Writ just wrote needs no second look by the person who ran it. */
 async function trustOwnConfig(root: string, plan: InstallPlan, context: Context): Promise<boolean> {
   const config = plan.sidecar.find(({ path }) => path === ".orchestration/config.yaml");
@@ -104,10 +171,29 @@ async function trustOwnConfig(root: string, plan: InstallPlan, context: Context)
   return true;
 }
 
-async function tell(place: Place, plan: InstallPlan, trusted: boolean, context: Context): Promise<void> {
+function tellDryRun(place: Place, plan: InstallPlan, json: boolean, context: Context): void {
+  if (json) {
+    context.print(JSON.stringify(toReport(place, plan, true), null, 2));
+    return;
+  }
+  context.print(`Would guard ${visible(place.root)}:`);
+  printChanges(changesOf(plan), context);
+  tellAgents(plan.wiring.agents, true, context);
+}
+
+function toReport(place: Place, plan: InstallPlan, isDry: boolean): object {
+  return {
+    root: place.root,
+    ...(isDry ? { dry_run: true } : {}),
+    changes: changesOf(plan).map(toJson),
+    agents: plan.wiring.agents.map((agent) => agentToJson(agent, isDry)),
+  };
+}
+
+function tell(place: Place, plan: InstallPlan, trusted: boolean, context: Context): void {
   const { print, paint } = context;
   const changes = changesOf(plan);
-  const done = changes.some(({ action }) => action !== "keep" && action !== "skip");
+  const done = !changes.every(isIdle);
   print(
     done ? `${paint.green("Writ guards")} ${visible(place.root)} now.` : `Writ already guards ${visible(place.root)}.`,
   );
@@ -116,12 +202,24 @@ async function tell(place: Place, plan: InstallPlan, trusted: boolean, context: 
   if (place.hook?.kind === "tracked") print("  The commit hook is a tracked file: commit it with the rest.");
   if (trusted)
     print("  The config is trusted as it was written; once it is changed, what it loosens waits for: writ trust");
-  const connected = await findConnected(place.root, context.home);
-  for (const [agent, { title, file }] of Object.entries(connections)) {
-    if (connected.some((one) => one.agent === agent)) continue;
-    print(`${title} is not connected yet: its hooks in ${file} must call writ.`);
-    print(`  The lines to put there: ${paint.bold("writ hook --help")}`);
-  }
+  const reason = fleeting(context);
+  if (reason !== null)
+    print(
+      paint.yellow(
+        `  Hooks will start ${visible(context.self.script)}, and ${reason}: install writ where it stays, then run writ init again.`,
+      ),
+    );
+  tellAgents(plan.wiring.agents, false, context);
+}
+
+function tellHowToName({ print, paint }: Context): void {
+  const names = Object.keys(wirings);
+  print(`No agent was found here, so none is wired. Name yours: ${paint.bold(`writ init --agent ${names[0]}`)}`);
+  print(`  Known are: ${names.join(", ")}`);
+}
+
+function exitCodeFor(plan: InstallPlan, unwritten: readonly Problem[]): 0 | 1 {
+  return unwritten.length > 0 || plan.wiring.agents.some(({ problems }) => problems.length > 0) ? 1 : 0;
 }
 
 async function firstIntent(

@@ -1,4 +1,6 @@
 import { defineCommand } from "../command.ts";
+import { unrecordedLines } from "../firing/tell.ts";
+import type { Unrecorded } from "../firing/unrecorded.ts";
 import type { Context } from "../io.ts";
 import { type Overview, readOverview } from "../overview.ts";
 import { formatDuration } from "../text/duration.ts";
@@ -18,7 +20,7 @@ export default defineCommand({
 
   async run({ json }, context) {
     const writ = await context.openWrit();
-    const overview = await readOverview(writ, context.now());
+    const overview = await readOverview(writ, context);
     if (json) context.print(JSON.stringify(toJson(overview), null, 2));
     else tell(overview, context);
     return 0;
@@ -26,6 +28,7 @@ export default defineCommand({
 });
 
 function toJson(overview: Overview) {
+  const { unrecorded } = overview;
   const { root, mode, pause, intents, invalid, sessions, tickets, proposals, ledger, untrusted, observed, findings } =
     overview;
   return {
@@ -61,9 +64,23 @@ function toJson(overview: Overview) {
       proposed_at: proposedAt,
     })),
     ledger,
+    unrecorded: unrecorded === null ? null : unrecordedJson(unrecorded),
     untrusted,
     observed,
     findings,
+  };
+}
+
+function unrecordedJson({ files, unlooked, silent }: Unrecorded) {
+  return {
+    files,
+    unlooked,
+    silent: silent.map(({ session, files: changed }) => ({
+      session: session.id,
+      agent: session.agent,
+      seen_at: session.seenAt,
+      files: changed,
+    })),
   };
 }
 
@@ -90,6 +107,8 @@ function tell(overview: Overview, { print, paint, now }: Context): void {
   print(
     `${size(ledger.bytes)} of records, ${ledger.last === null ? "none yet" : `the last at ${visible(ledger.last)}`}`,
   );
+  for (const line of unrecordedLines(overview.unrecorded, now()))
+    print(line.isLoud ? paint.yellow(line.text) : paint.dim(line.text));
   section(
     "Sessions",
     columns(sessions.map(({ id, agent, intent, seenAt }) => [id, agent, intent ?? "no intent yet", seenAt])),

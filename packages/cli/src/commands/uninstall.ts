@@ -1,22 +1,24 @@
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import { fail } from "@writ/contracts";
-import { connections, findConnected } from "../agents.ts";
 import { isInteractive } from "../answers.ts";
 import { defineCommand, flag } from "../command.ts";
 import { Cancelled, type Context } from "../io.ts";
-import { applyChange, removeIfEmpty } from "../setup/change.ts";
-import { requirePlainSidecar } from "../setup/install.ts";
+import { applyChange, type Change, isIdle, removeIfEmpty, sweepDrafts } from "../setup/change.ts";
+import { applyAll, requirePlainSidecar } from "../setup/install.ts";
 import { findPlace } from "../setup/place.ts";
 import { readRecord } from "../setup/record.ts";
 import { planRemoval } from "../setup/remove.ts";
+import { readShipped } from "../setup/shipped.ts";
 import { printChanges, toJson } from "../setup/tell.ts";
+import { problemToJson, tellProblem } from "../setup/tell-agents.ts";
+import { planUnwiring, wiredAtHome } from "../setup/unwire.ts";
 import { visible } from "../text/visible.ts";
 
 export default defineCommand({
   name: "uninstall",
   summary: "Stop guarding this repository, and give every file back as it was",
   about:
-    "The intents and the records stay unless --purge says otherwise: they tell why your code is what it is. Hooks in an agent's own settings are yours: take the ones that call writ out, or the agent goes on being checked.",
+    "Takes Writ out of the settings of your agents and out of the commit hook; what you changed there since stays. The intents and the records stay unless --purge says otherwise: they tell why your code is what it is.",
   who: "person",
   args: {},
   options: {
@@ -25,7 +27,7 @@ export default defineCommand({
     dryRun: flag("say what would be done, and do nothing"),
   },
   examples: [
-    ["uninstall", "take Writ out of the commit hook, keep the records"],
+    ["uninstall", "take Writ out of agents and commit hook, keep the records"],
     ["uninstall --purge", "delete the records too"],
     ["uninstall --dry-run", "only look"],
   ],
@@ -37,39 +39,58 @@ export default defineCommand({
     const where = root === null ? place : { ...place, root };
     await requirePlainSidecar(where.root);
     const record = await readRecord(where.root);
-    const changes = await planRemoval(where, purge, context);
-    const idle = changes.every(({ action }) => action === "keep") && record === null;
-    if (!dryRun && purge && !yes && changes.some(({ path }) => path === ".orchestration")) {
-      if (!isInteractive(context)) {
-        throw fail("USAGE", {
-          message: "Deleting the records cannot be undone, and nobody is here to ask.",
-          fix: "Say --yes if you mean it.",
-        });
-      }
-      printChanges(changes, context);
-      if (!(await context.ask.confirm("Delete all intents and records of this working copy? This cannot be undone.")))
-        throw new Cancelled();
-    }
+    const shipped = await readShipped(context);
+    const agents = await planUnwiring(where.root, shipped, record, context);
+    const rest = await planRemoval(where, purge, context);
+    const changes = [...agents.changes, ...rest];
+    const idle = changes.every(isIdle) && record === null && agents.problems.length === 0;
+    if (!dryRun && purge && !yes && changes.some(({ path }) => path === ".orchestration"))
+      await confirmPurge(changes, context);
+    const problems = [...agents.problems];
     if (!dryRun) {
-      for (const change of changes) await applyChange(change);
+      // The agents first: no hook may be left that looks for what is gone.
+      problems.push(...(await applyAll(agents.changes)));
+      // Also what an `init` that was killed was about to write.
+      for (const { path } of record?.wired ?? []) await sweepDrafts(join(where.root, path));
+      if (record !== null && record.hook !== null) await sweepDrafts(record.hook.file);
+      for (const folder of agents.folders) await removeIfEmpty(folder);
+    }
+    // While an agent still calls Writ, what answers it stays: otherwise its every change would be refused.
+    const isHeld = problems.length > 0;
+    if (!dryRun && !isHeld) {
+      for (const change of rest) await applyChange(change);
       if (record?.hook?.madeFolder === true) await removeIfEmpty(dirname(record.hook.file));
     }
-    if (json) print(JSON.stringify({ root: where.root, dry_run: dryRun, changes: changes.map(toJson) }, null, 2));
-    else {
+    if (json) {
+      const said = {
+        root: where.root,
+        dry_run: dryRun,
+        changes: (isHeld ? agents.changes : changes).map(toJson),
+        problems: problems.map(problemToJson),
+      };
+      print(JSON.stringify(said, null, 2));
+    } else {
       const did = `${dryRun ? "Would take" : "Took"} Writ out of ${visible(where.root)}:`;
       print(idle ? `Nothing to do: Writ is not installed in ${visible(where.root)}.` : did);
-      printChanges(changes, context);
-      await tellConnected(where.root, context);
+      printChanges(isHeld ? agents.changes : changes, context);
+      for (const problem of problems) tellProblem(problem, context);
+      if (isHeld) print("The rest of Writ stays until that is mended; then run writ uninstall again.");
+      for (const { title, path } of await wiredAtHome(context.home, shipped)) {
+        print(context.paint.yellow(`${title} still calls writ: take its hooks out of ${visible(path)}`));
+      }
     }
-    return 0;
+    return problems.length > 0 ? 1 : 0;
   },
 });
 
-/** An agent's settings are the person's own: they are told of, not changed. */
-async function tellConnected(root: string, { home, print, paint }: Context): Promise<void> {
-  for (const { agent, file } of await findConnected(root, home)) {
-    print(
-      paint.yellow(`${connections[agent]?.title ?? agent} still calls writ: take its hooks out of ${visible(file)}`),
-    );
+async function confirmPurge(changes: readonly Change[], context: Context): Promise<void> {
+  if (!isInteractive(context)) {
+    throw fail("USAGE", {
+      message: "Deleting the records cannot be undone, and nobody is here to ask.",
+      fix: "Say --yes if you mean it.",
+    });
   }
+  printChanges(changes, context);
+  if (!(await context.ask.confirm("Delete all intents and records of this working copy? This cannot be undone.")))
+    throw new Cancelled();
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { gitFinding, nodeFinding } from "./machine.ts";
+import { bashFinding, gitFinding, nodeFinding } from "./machine.ts";
 
 it.each([
   ["20.19.0", "ok"],
@@ -18,4 +18,11 @@ it.each([
   [null, "warning"],
 ])("%j: %s", (printed, level) => {
   expect(gitFinding(printed).level).toBe(level);
+});
+
+it.each([
+  ["GNU bash, version 5.2.15(1)-release (x86_64-pc-linux-gnu)\n", "ok"],
+  [null, "error"],
+])("%j: %s", (printed, level) => {
+  expect(bashFinding(printed).level).toBe(level);
 });

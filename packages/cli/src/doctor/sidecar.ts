@@ -6,6 +6,7 @@ import { requireOwnState, sidecarPaths } from "@writ/runtime";
 import { readIfThere } from "../files.ts";
 import { requirePlainSidecar } from "../setup/install.ts";
 import { gitIgnoreTemplate } from "../setup/templates.ts";
+import { plural } from "../text/table.ts";
 import { type Check, error, type Finding, ok, warning } from "./finding.ts";
 
 /** The folder itself: no links on the way, and writable. */
@@ -43,7 +44,7 @@ export const folder: Check = async (root) => {
   } finally {
     await rm(probe, { force: true }).catch(() => undefined);
   }
-  return [ok("sidecar", ".orchestration is a plain folder and can be written")];
+  return [ok("sidecar", ".orchestration can be written")];
 };
 
 /** Locks work on this disk: some network mounts have none. */
@@ -52,7 +53,7 @@ export const locks: Check = async (root, { openWritAt, now }) => {
     const writ = await openWritAt(root);
     // Using up a ticket that does not exist takes the lock and changes nothing.
     await writ.tickets.use(`doctor-${randomUUID()}`, now());
-    return [ok("locks", "locks work here")];
+    return [ok("locks", "locks work")];
   } catch (fault) {
     const reason = fault instanceof Error ? fault.message : String(fault);
     return [
@@ -81,7 +82,7 @@ export const intents: Check = async (root, { openWritAt }) => {
   }
   if (read.intents.length === 0)
     return [...found, warning("intents", "There is no intent, so agents can change nothing.", "Run: writ intent add")];
-  return [...found, ok("intents", `${read.intents.length} can be read`)];
+  return [...found, ok("intents", plural(read.intents.length, "intent"))];
 };
 
 /** The config is valid, and what it loosens is trusted. */
@@ -100,7 +101,7 @@ export const config: Check = async (root, { openWritAt }) => {
       warning("config", `Without effect until trusted: ${untrusted.join(", ")}`, "Look at it and run: writ trust"),
     );
   }
-  return found.length === 0 ? [ok("config", "valid, and nothing waits to be trusted")] : found;
+  return found.length === 0 ? [ok("config", "the config is valid")] : found;
 };
 
 /** What changes with every call stays out of git. */
@@ -129,7 +130,7 @@ export const ignoreRules: Check = async (root, { openWritAt, run }) => {
         ),
       ];
   }
-  if (missing.length === 0) return [ok("ignore rules", "live records and state stay out of git")];
+  if (missing.length === 0) return [ok("ignore rules", "live records stay out of git")];
   const there = (await readIfThere(join(root, ".orchestration", ".gitignore"))) !== null;
   const fix = there ? `Add to .orchestration/.gitignore: ${missing.join(" ")}` : "Run: writ init";
   return [

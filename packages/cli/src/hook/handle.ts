@@ -34,9 +34,9 @@ async function hear(writ: Writ, event: Event, parent: number): Promise<Heard> {
 }
 
 /** Learns which process the agent is; a session that cannot be written to any more has said so in its verdict. */
-async function noteAgent(writ: Writ, { session: { id } }: Event, parent: number): Promise<void> {
+async function noteAgent(writ: Writ, { session: { id }, process: agent }: Event, parent: number): Promise<void> {
   const { noteAgent: note } = await import("../note-agent.ts");
-  await note(writ, id, parent, process.platform).catch(() => {});
+  await note(writ, id, agent ?? parent, process.platform).catch(() => {});
 }
 
 /** One payload of one agent, and what is known beside it. */

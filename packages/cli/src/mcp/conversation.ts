@@ -69,9 +69,24 @@ export class Conversation {
   async #begin(writ: Writ): Promise<void> {
     if (this.#begun) return;
     this.#begun = true;
+    const { parent, platform, session } = this.#around;
+    const isKnown = (await writ.sessions.read(session)) !== null;
     // What keeps a session from starting is said in the verdict of the call.
     await writ.hear(this.#event(writ, "session.start")).catch(() => {});
-    const { parent, platform, session } = this.#around;
     await noteAgent(writ, session, parent, platform).catch(() => {});
+    if (!isKnown) await this.#noteServed(writ).catch(() => {});
+  }
+
+  /** Nobody may take a session that no hook told of for a sign that hooks fire. */
+  async #noteServed({ sessions }: Writ): Promise<void> {
+    const { session } = this.#around;
+    const known = await sessions.read(session);
+    if (known === null) return;
+    const servedAt = new Date().toISOString();
+    await sessions.update(
+      session,
+      () => known,
+      (stored) => ({ ...stored, servedAt }),
+    );
   }
 }

@@ -7,7 +7,7 @@ import { fromRoot } from "../paths.ts";
 import type { Change } from "./change.ts";
 import { isShellScript, withBlock, withoutBlock, wrapping } from "./commit-hook.ts";
 import type { HookPlace } from "./place.ts";
-import type { HookRecord } from "./record.ts";
+import type { HookRecord, Original } from "./record.ts";
 
 /** What putting Writ into the commit hook takes, and how to undo it. */
 export interface HookPlan {
@@ -33,9 +33,12 @@ export async function planHook(root: string, place: HookPlace, script: string, p
   const before = kind === "absent" ? null : await readIfThere(file);
   if (before === null) {
     if (kind !== "absent") return skip(path, file, "it is a link to nowhere; remove it and run writ init again");
-    const content = withBlock(null, self);
+    // Moved aside by somebody who was killed before putting Writ's in its place.
+    const aside = await originalAt(join(dirname(file), asideName(file)));
+    const content = aside === null ? withBlock(null, self) : wrapping(asideName(file), self);
+    const how = aside === null ? "created" : "wrapped";
     const change: Change = { action: "create", path, file, content, mode: 0o755 };
-    return { changes: [change], record: { file, how: "created", before: null, after: sha256(content), madeFolder } };
+    return { changes: [change], record: { file, how, before: aside, after: sha256(content), madeFolder } };
   }
   const { mode } = await stat(file);
   if (!place.husky && platform !== "win32" && !(await isExecutable(file))) {
@@ -63,6 +66,11 @@ export async function planHook(root: string, place: HookPlace, script: string, p
   if (content === text) return { changes: [{ action: "keep", path, file }], record: null };
   const change: Change = { action: "rewrite", path, file, content, mode: original.mode };
   return { changes: [change], record: { file, ...ownPart(text, original.mode), after: sha256(content), madeFolder } };
+}
+
+async function originalAt(file: string): Promise<Original | null> {
+  const content = await readIfThere(file);
+  return content === null ? null : { mode: (await stat(file)).mode & 0o777, content: content.toString("base64") };
 }
 
 /** The hook as it was before Writ, also when an older block of Writ stands in it. */

@@ -1,34 +1,47 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fail } from "@writ/contracts";
-import { requireOwnState } from "@writ/runtime";
+import { fail, type Problem, problem } from "@writ/contracts";
+import { requireOwnState, sidecarPaths } from "@writ/runtime";
 import { kindAt, readIfThere, writeInOneMove } from "../files.ts";
 import type { Io } from "../io.ts";
-import { applyChange, type Change } from "./change.ts";
+import { applyChange, type Change, sweepDrafts } from "./change.ts";
 import { type HookPlan, planHook } from "./hook-changes.ts";
 import type { Place } from "./place.ts";
 import { formatRecord, type InstallRecord, readRecord, recordFile } from "./record.ts";
 import { detectRunners } from "./runners.ts";
+import { planShim } from "./shim.ts";
 import { configTemplate, gitIgnoreTemplate, ignoreTemplate, intentsTemplate } from "./templates.ts";
+import type { WiringPlan } from "./wire.ts";
 
-/** Everything `init` would do. Agents are wired as one more part of it. */
+/** Everything `init` would do. */
 export interface InstallPlan {
   readonly sidecar: readonly Change[];
+  readonly shim: readonly Change[];
   readonly hook: HookPlan | null;
+  readonly wiring: WiringPlan;
 }
 
-/** Looks at the disk and plans what is missing. Nothing that is there is overwritten. */
-export async function planInstall({ root, hook }: Place, io: Pick<Io, "self" | "platform">): Promise<InstallPlan> {
+/** No agent at all. */
+export const noWiring: WiringPlan = { agents: [], exclude: [], wired: [], folders: [], excluded: [] };
+
+/** Looks at the disk and plans what is missing. Nothing of the person's is overwritten. */
+export async function planInstall(
+  { root, hook }: Place,
+  io: Pick<Io, "self" | "platform">,
+  wiring = noWiring,
+): Promise<InstallPlan> {
   await requirePlainSidecar(root);
   return {
     sidecar: await planSidecar(root),
+    shim: await planShim(root, io),
     hook: hook === null ? null : await planHook(root, hook, io.self.script, io.platform),
+    wiring,
   };
 }
 
-/** All of it, in the order it is done. */
-export function changesOf({ sidecar, hook }: InstallPlan): Change[] {
-  return [...sidecar, ...(hook?.changes ?? [])];
+/** All of it but the agents, in the order it is done. */
+export function changesOf({ sidecar, shim, hook, wiring }: InstallPlan): Change[] {
+  return [...sidecar, ...shim, ...(hook?.changes ?? []), ...wiring.exclude];
 }
 
 /** A sidecar that is a link, or lies behind one, could point anywhere (design 3). */
@@ -72,24 +85,59 @@ async function rootFile(root: string, name: string): Promise<string | null> {
   }
 }
 
-/** Does what was planned, and writes down how to undo it. */
-export async function install(root: string, plan: InstallPlan, now: string): Promise<void> {
-  for (const change of changesOf(plan)) await applyChange(change);
+/**
+ * Does what was planned. How to undo it is written down before anything of the person's is touched, so that whoever is
+ * killed on the way leaves nothing that cannot be given back. Gives the settings that could not be written.
+ */
+export async function install(root: string, plan: InstallPlan, now: string): Promise<Problem[]> {
+  for (const change of plan.sidecar) await applyChange(change);
+  await sweepDrafts(sidecarPaths(root).state);
   await requireOwnState(root);
-  const before = await readRecord(root);
-  const record = mergeRecord(before, plan, now);
-  const text = formatRecord(record);
+  const text = formatRecord(mergeRecord(await readRecord(root), plan, now));
+  await sweepDrafts(recordFile(root));
   const there = await readIfThere(recordFile(root));
-  if (there?.toString("utf8") !== text) await writeInOneMove(recordFile(root), text);
+  // It holds what people had in their settings, which may be for them alone.
+  if (there?.toString("utf8") !== text) await writeInOneMove(recordFile(root), text, 0o600);
+  for (const change of [...plan.shim, ...(plan.hook?.changes ?? []), ...plan.wiring.exclude]) await applyChange(change);
+  const problems: Problem[] = [];
+  for (const { changes } of plan.wiring.agents) problems.push(...(await applyAll(changes)));
+  return problems;
+}
+
+/** Applies what concerns one agent; what the disk refuses is that agent's problem. */
+export async function applyAll(changes: readonly Change[]): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  for (const change of changes) {
+    try {
+      await applyChange(change);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      problems.push(problem("SETTINGS_INVALID", { file: change.path, reason }));
+    }
+  }
+  return problems;
 }
 
 /** What is known from the first time stays: only then were the originals still there. */
-export function mergeRecord(before: InstallRecord | null, { sidecar, hook }: InstallPlan, now: string): InstallRecord {
+export function mergeRecord(
+  before: InstallRecord | null,
+  { sidecar, hook, wiring }: Omit<InstallPlan, "shim">,
+  now: string,
+): InstallRecord {
   const made = sidecar.filter(({ action }) => action === "create").map(({ path }) => path);
   const created = [...new Set([...(before?.created ?? []), ...made])].sort();
   const fresh = hook?.record ?? null;
   const old = before?.hook ?? null;
   const same = fresh !== null && old !== null && old.file === fresh.file && fresh.how !== "wrapped";
   const hookRecord = same ? { ...old, after: fresh.after } : (fresh ?? old);
-  return { v: 1, at: before?.at ?? now, created, hook: hookRecord };
+  const others = (before?.wired ?? []).filter(({ path }) => !wiring.wired.some((one) => one.path === path));
+  return {
+    v: 1,
+    at: before?.at ?? now,
+    created,
+    hook: hookRecord,
+    wired: [...others, ...wiring.wired].sort((one, other) => (one.path < other.path ? -1 : 1)),
+    folders: [...new Set([...(before?.folders ?? []), ...wiring.folders])].sort(),
+    excluded: wiring.excluded,
+  };
 }

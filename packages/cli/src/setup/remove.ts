@@ -9,12 +9,14 @@ import { hasBlock, withoutBlock } from "./commit-hook.ts";
 import { asideName, shownPath } from "./hook-changes.ts";
 import { otherWorktrees, type Place } from "./place.ts";
 import { type HookRecord, readRecord, recordFile } from "./record.ts";
+import { planShimRemoval } from "./shim.ts";
 
-/** Everything `uninstall` would do. */
+/** What `uninstall` would do, besides taking Writ out of the agents. */
 export async function planRemoval({ root, hook }: Place, purge: boolean, io: Pick<Io, "run">): Promise<Change[]> {
   const record = await readRecord(root);
   const file = record?.hook?.file ?? hook?.file;
   const changes = file === undefined ? [] : await planHookRemoval(root, file, record?.hook ?? null, io);
+  changes.push(...(purge ? [] : await planShimRemoval(root)));
   const sidecar = join(root, ".orchestration");
   if ((await kindAt(sidecar)) === "absent") return changes;
   const brain = await keptBrain(root);
@@ -43,6 +45,10 @@ async function planHookRemoval(
   const path = shownPath(root, file);
   const bytes = await readIfThere(file);
   const text = bytes?.toString("utf8") ?? "";
+  const aside = join(dirname(file), asideName(file));
+  // Moved aside by an `init` that was killed before it put anything in its place.
+  if (bytes === null && record?.how === "wrapped" && (await kindAt(aside)) !== "absent")
+    return [{ action: "move", path, file, from: aside }];
   if (bytes === null || !hasBlock(text)) return [];
   for (const other of await otherWorktrees(root, io)) {
     if ((await kindAt(join(other, ".orchestration"))) === "directory") {
@@ -52,7 +58,6 @@ async function planHookRemoval(
   const mode = (await stat(file)).mode & 0o777;
   const untouched = record !== null && sha256(bytes) === record.after;
   if (untouched && record.how === "wrapped") {
-    const aside = join(dirname(file), asideName(file));
     if ((await kindAt(aside)) !== "absent") return [{ action: "move", path, file, from: aside }];
   }
   if (untouched && record.before !== null) {

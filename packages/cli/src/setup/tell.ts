@@ -14,14 +14,19 @@ const words: Record<Change["action"], string> = {
 /** One change a line. */
 export function printChanges(changes: readonly Change[], { print, paint }: Pick<Io, "print" | "paint">): void {
   for (const change of changes) {
-    const reason = "reason" in change && change.reason !== undefined ? `  (${visible(change.reason)})` : "";
-    const line = `  ${words[change.action].padEnd(7)}  ${visible(change.path)}${reason}`;
+    const reason = "reason" in change ? change.reason : undefined;
+    const said = [change.purpose, reason]
+      .filter((part) => part !== undefined)
+      .map(visible)
+      .join("; ");
+    const line = `  ${words[change.action].padEnd(7)}  ${visible(change.path)}${said === "" ? "" : `  (${said})`}`;
     print(change.action === "keep" ? paint.dim(line) : change.action === "skip" ? paint.yellow(line) : line);
   }
 }
 
-/** A change for programs: what, where, and why not. */
-export function toJson(change: Change): { action: string; path: string; reason?: string } {
-  const { action, path } = change;
-  return { action, path, ...("reason" in change && change.reason !== undefined && { reason: change.reason }) };
+/** A change for programs: what, where, what for, and why not. */
+export function toJson(change: Change): Record<string, string> {
+  const { action, path, purpose } = change;
+  const reason = "reason" in change ? change.reason : undefined;
+  return { action, path, ...(purpose === undefined ? {} : { purpose }), ...(reason === undefined ? {} : { reason }) };
 }

@@ -2,6 +2,7 @@ import { fileChanges } from "./changes.ts";
 import {
   applyDiff,
   applyPatch,
+  background,
   changing,
   commandTool,
   completion,
@@ -87,6 +88,12 @@ const safeNames = [
   ...["read_project_structure", "copilot_getNotebookSummary", "read_notebook_cell_output", "runSubagent"],
   // OpenCode, Kilo, Cline, Droid, Cursor, Kiro, Amp
   ...["todowrite", "todoread", "webfetch", "websearch", "question", "plan_exit", "ask_question", "fetch_web_content"],
+  ...["codesearch", "invalid", "skills", "submit_and_exit", "suggest", "notify_user", "board_post", "board_read"],
+  ...["kilo_local_recall", "schedule_wakeup", "cancel_wakeup", "team_spawn_teammate", "team_shutdown_teammate"],
+  ...["team_status", "team_task", "team_run_task", "team_cancel_run", "team_list_runs", "team_await_runs"],
+  ...["team_send_message", "team_broadcast", "team_read_mailbox", "team_mission_log", "team_cleanup"],
+  ...["team_create_outcome", "team_attach_outcome_fragment", "team_review_outcome_fragment", "team_finalize_outcome"],
+  ...["team_list_outcomes"],
   ...["ReadLints", "Fetch", "ListMcpResources", "introspect", "thinking", "todo_list", "use_subagent"],
   ...["ExitSpecMode", "FetchUrl", "UpdateTodos", "todo_read", "read_web_page", "finder", "oracle", "attempt_question"],
 ];
@@ -112,13 +119,12 @@ const groups: readonly (readonly [Tool, readonly string[]])[] = [
   [commandTool(["workdir"]), ["bash", "local_shell", "shell_command", "exec_command"]],
   [commandTool(["workdir", "cwd"]), ["shell"]],
   [commandTool(["dir_path", "directory"]), ["run_shell_command"]],
+  [background, ["background_process"]],
   [foreignCommand, ["PowerShell", "powershell", "pwsh", "execute_cmd"]],
   [read, ["read_file", "read_many_files", "Read", "ReadFile", "read", "view", "NotebookRead", "notebook_read"]],
   [read, ["fs_read", "read_files", "read_code", "pre_read_code"]],
-  [
-    list,
-    ["list_files", "list", "List", "stat", "LS", "Glob", "glob", "list_directory", "list_dir", "ls", "file_search"],
-  ],
+  [list, ["list_files", "list", "List", "stat", "LS", "Glob", "glob", "list_directory", "list_dir", "ls"]],
+  [list, ["find", "file_search"]],
   [search, ["search_files", "Grep", "grep", "grep_search", "search_codebase", "search_file_content", "rg"]],
   [completion, ["attempt_completion"]],
   [sessionSql, ["sql"]],

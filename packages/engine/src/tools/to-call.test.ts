@@ -356,6 +356,8 @@ describe("commands", () => {
     ["exec_command", { cmd: "ls", shell: ["/evil"] }, "opaque", ["exec null"]],
     ["Shell", { command: "touch a", cwd: "b", working_directory: "c" }, "opaque", ["exec touch"]],
     ["run_shell_command", { command: "touch a", dir_path: "sub", is_background: false }, "changes", ["modify sub/a"]],
+    ["background_process", { action: "start", command: "npm run dev" }, "opaque", ["exec npm", "exec null"]],
+    ["background_process", { command: "ls" }, "safe", []],
   ])("%s %j: %s", (tool, input, expected, effects) => {
     const made = call(tool, input);
     expect([made.kind, made.toolName, made.command?.class, shown(made)]).toEqual([
@@ -378,6 +380,8 @@ describe("what only reads", () => {
     ["TodoWrite", { todos: [] }, undefined],
     ["attempt_completion", { result: "done" }, undefined],
     ["sql", { query: "select 1" }, undefined],
+    ["find", { pattern: "*.ts", path: "src" }, undefined],
+    ["background_process", { action: "logs", id: "p1" }, undefined],
   ])("%s %j", (tool, input, reads) => {
     const made = call(tool, input);
     expect([made.kind, made.effects, made.reads]).toEqual(["safe", [], reads]);

@@ -43,6 +43,14 @@ export const commandTool = (folderKeys: readonly string[]): Tool => ({
   grammar: "bash",
   folderKeys,
 });
+/** Kilo's processes that go on when the call has ended: asking after one and ending it change nothing. */
+export const background: Tool = {
+  name: "execute_command",
+  kind: "command",
+  refine: (input) => (/^(list|status|logs|stop)$/.test(text(input, ["action"]) ?? "") ? looking : starting),
+};
+const looking = safeTool("background_process");
+const starting = commandTool(["workdir"]);
 export const foreignCommand: Tool = { name: "execute_command", kind: "command", grammar: "other" };
 export const read: Tool = { name: "read_file", kind: "safe", showsContent: true };
 export const list = safeTool("list_files");

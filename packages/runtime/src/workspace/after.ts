@@ -151,12 +151,12 @@ function changedDespiteFailure(
   };
 }
 
-/** The agent asked its person and then ran the call: the person agreed. */
-async function agreed(workspace: Workspace, ticket: string): Promise<void> {
+/** The agent asked its person. It then ran the call: the person agreed; it says that it did not: they declined. */
+async function answered(workspace: Workspace, ticket: string, approved: boolean): Promise<void> {
   const waiting = await workspace.tickets.read(ticket);
   if (waiting?.status !== "open") return;
-  await answerTicket(workspace, ticket, { approved: true, by: "person at the agent", assurance: "native" });
-  await workspace.tickets.use(ticket, workspace.ports.now());
+  await answerTicket(workspace, ticket, { approved, by: "person at the agent", assurance: "native" });
+  if (approved) await workspace.tickets.use(ticket, workspace.ports.now());
 }
 
 /** What happened between the beginning and the end of a call. */
@@ -167,7 +167,7 @@ async function recordEnd(
 ): Promise<Recorded> {
   const { call, status, config, session } = ended;
   const { call: pending, copies } = ended.taken;
-  if (pending.asked !== undefined) await agreed(workspace, pending.asked);
+  if (pending.asked !== undefined) await answered(workspace, pending.asked, status !== "blocked");
   const found = await changesOf(workspace, pending, copies);
   const isDone = status === "ok" || status === "unknown";
   const changed = isDone ? found : [];

@@ -22,13 +22,20 @@ export function freshSession(ref: SessionRef, now: string): Session {
   };
 }
 
-/** The session as stored; a child without an intent of its own works under its parent's (R58). */
+/** How deep subagents may start subagents and still work under the first one's intent. */
+const deepest = 8;
+
+/** The session as stored; a child without an intent of its own works under that of whoever started it (R58). */
 export async function readSession(workspace: Workspace, ref: SessionRef, now: string): Promise<Session> {
   const stored = (await workspace.sessions.read(ref.id)) ?? freshSession(ref, now);
-  const parent = stored.parent ?? ref.parent;
-  if (stored.intent !== null || parent === undefined) return stored;
-  const inherited = await workspace.sessions.read(parent);
-  return inherited === null ? stored : { ...stored, intent: inherited.intent, expansions: inherited.expansions };
+  let above = stored.intent === null ? (stored.parent ?? ref.parent) : undefined;
+  for (let depth = 0; above !== undefined && depth < deepest; depth++) {
+    const parent = await workspace.sessions.read(above);
+    if (parent === null) break;
+    if (parent.intent !== null) return { ...stored, intent: parent.intent, expansions: parent.expansions };
+    above = parent.parent;
+  }
+  return stored;
 }
 
 async function readIntents(workspace: Workspace): Promise<IntentsFact> {

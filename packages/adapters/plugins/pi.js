@@ -1,0 +1,114 @@
+import { intentTools, noAnswer } from "./intent-tools.js";
+import { connect, missingIn } from "./transport.js";
+
+/**
+ * @typedef {{ type: string, text?: string }} Piece
+ * @typedef {{ getSessionId(): string }} SessionManager
+ * @typedef {{ confirm(title: string, message: string): Promise<boolean>, notify(message: string, type?: string): void }} Ui
+ * @typedef {{ cwd: string, hasUI: boolean, ui: Ui, model?: { id: string, provider: string }, sessionManager: SessionManager }} Context
+ * @typedef {{ toolName: string, toolCallId: string, input: unknown }} ToolEvent
+ *
+ * What Pi hands its extensions; only what is used here.
+ * @typedef {object} Host
+ * @property {(event: string, handler: (event: any, context: Context) => unknown) => void} on
+ * @property {(tool: object) => void} registerTool
+ */
+
+const reads = ["read", "grep", "find", "ls"];
+
+/** @param {Host} pi */
+export default function writ(pi) {
+  let cwd = process.cwd();
+  const line = connect({ agent: "pi", module: import.meta.url, reads, places: () => [cwd] });
+  /** Where the model stands, until it was told. @type {string | undefined} */
+  let opening;
+  /** What Writ answered before a call, for its result. @type {Map<string, string>} */
+  const answers = new Map();
+
+  /**
+   * @param {Context} context
+   * @returns {import("./transport.js").Payload}
+   */
+  function about(context) {
+    const { model, hasUI, sessionManager } = context;
+    cwd = context.cwd;
+    return {
+      session: sessionManager.getSessionId(),
+      model: model === undefined ? undefined : `${model.provider}/${model.id}`,
+      cwd,
+      attended: hasUI,
+    };
+  }
+
+  /** @param {Context} context */
+  async function start(context) {
+    ({ context: opening } = await line.tell("session.start", about(context)));
+  }
+
+  pi.on("session_start", (_event, context) => start(context));
+  // What was said at the start may be gone from the summary.
+  pi.on("session_compact", (_event, context) => start(context));
+
+  pi.on("input", async (event, context) => {
+    if (event.source === "extension") return undefined;
+    const { deny, context: text } = await line.tell("prompt.submit", { ...about(context), prompt: event.text });
+    if (deny !== undefined) {
+      context.ui.notify(deny, "error");
+      return { action: "handled" };
+    }
+    if (text !== undefined) opening = opening === undefined ? text : `${opening}\n\n${text}`;
+    return { action: "continue" };
+  });
+
+  pi.on("before_agent_start", () => {
+    if (opening === undefined) return undefined;
+    const message = { customType: "writ", content: opening, display: false };
+    opening = undefined;
+    return { message };
+  });
+
+  pi.on("tool_call", async (/** @type {ToolEvent} */ { toolName, toolCallId, input }, context) => {
+    const payload = { ...about(context), call: { id: toolCallId, tool: toolName, input } };
+    const { deny, ask, context: answer } = await line.guard(payload);
+    if (deny !== undefined) return { block: true, reason: deny };
+    if (answer !== undefined) answers.set(toolCallId, answer);
+    if (ask === undefined || (context.hasUI && (await context.ui.confirm("Writ", ask)))) return undefined;
+    await line.tell("tool.failed", { ...payload, outcome: { status: "blocked" } });
+    return { block: true, reason: `The person did not agree. ${ask}` };
+  });
+
+  pi.on("tool_result", async (event, context) => {
+    const { toolName, toolCallId, input, content, isError } = event;
+    const { context: text } = await line.tell(isError ? "tool.failed" : "tool.after", {
+      ...about(context),
+      call: { id: toolCallId, tool: toolName, input },
+      outcome: { status: isError ? "failed" : "ok" },
+    });
+    const said = content.map((/** @type {Piece} */ piece) => piece.text ?? "").join("\n");
+    const more = missingIn(said, [answers.get(toolCallId), text]).trim();
+    answers.delete(toolCallId);
+    return more === "" ? undefined : { content: [...content, { type: "text", text: more }] };
+  });
+
+  pi.on("agent_end", async (_event, context) => void (await line.tell("turn.end", about(context))));
+  pi.on("session_shutdown", async (_event, context) => {
+    // Pi does not wait for the end of the turn.
+    await line.settled();
+    await line.tell("session.end", about(context));
+  });
+
+  // Pi knows no MCP.
+  for (const { name, description, input } of intentTools) {
+    pi.registerTool({
+      name,
+      label: name,
+      description,
+      promptSnippet: description,
+      parameters: input,
+      execute: async (/** @type {string} */ id) => ({
+        content: [{ type: "text", text: answers.get(id) ?? noAnswer }],
+        details: {},
+      }),
+    });
+  }
+}

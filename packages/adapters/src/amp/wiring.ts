@@ -1,0 +1,22 @@
+import type { Wiring } from "@writ/contracts";
+import { mcpServer } from "../settings/entries.ts";
+import { jsonFile } from "../settings/json-file.ts";
+import { pluginFile } from "../settings/plugin-file.ts";
+
+export const ampWiring: Wiring = {
+  agent: "amp",
+  title: "Amp",
+  signs: { project: [".amp"], home: [".config/amp"], commands: ["amp"] },
+  files: (_, shipped) => [
+    pluginFile("amp", ".amp/plugins/writ.ts", shipped),
+    jsonFile({
+      path: ".amp/settings.json",
+      purpose: "MCP server",
+      named: mcpServer(["amp.mcpServers"]),
+      others: [jsonFile({ path: ".amp/settings.jsonc", purpose: "MCP server", named: mcpServer(["amp.mcpServers"]) })],
+    }),
+  ],
+  trust: ["Allow the MCP server once: amp mcp approve writ"],
+  limits: [],
+  canary: 'amp -x "Say hello."',
+};

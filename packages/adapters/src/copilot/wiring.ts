@@ -1,0 +1,50 @@
+import type { Wiring } from "@writ/contracts";
+import { commandLine, commandLineWindows } from "../command-line.ts";
+import { sharedMcpFile } from "../mcp-file.ts";
+import { mcpServer, usualTimeout } from "../settings/entries.ts";
+import { jsonFile } from "../settings/json-file.ts";
+
+/** In the spelling of the CLI, which decides how it speaks; VS Code and the cloud agent read it too. */
+const events = [
+  "sessionStart",
+  "userPromptSubmitted",
+  "preToolUse",
+  "postToolUse",
+  "postToolUseFailure",
+  "agentStop",
+  "sessionEnd",
+];
+
+const lists = events.map((event) => ({
+  at: ["hooks", event],
+  entry: {
+    type: "command",
+    bash: commandLine("copilot", event),
+    powershell: commandLineWindows("copilot", event),
+    timeoutSec: usualTimeout,
+  },
+}));
+
+export const copilotWiring: Wiring = {
+  agent: "copilot",
+  title: "GitHub Copilot",
+  signs: {
+    project: [".github/copilot-instructions.md", ".github/copilot", ".github/hooks", ".github/mcp.json"],
+    home: [".copilot"],
+    commands: ["copilot"],
+  },
+  files: () => [
+    jsonFile({ path: ".github/hooks/writ.json", purpose: "hooks", lists, besides: { version: 1 }, needs: ["version"] }),
+    sharedMcpFile,
+    jsonFile({
+      path: ".vscode/mcp.json",
+      purpose: "MCP server, for VS Code",
+      named: mcpServer(["servers"], { type: "stdio" }),
+    }),
+  ],
+  trust: [
+    "Start copilot here and trust the folder; in runs without a screen say --trust-folder. Until then it skips the hooks without a word.",
+  ],
+  limits: ["In the cloud nobody can be asked: what needs a person is refused with a ticket for: writ approve"],
+  canary: 'copilot --trust-folder -p "Say hello."',
+};

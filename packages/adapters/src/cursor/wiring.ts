@@ -1,0 +1,37 @@
+import type { Wiring } from "@writ/contracts";
+import { commandLine } from "../command-line.ts";
+import { mcpServer, usualTimeout } from "../settings/entries.ts";
+import { jsonFile } from "../settings/json-file.ts";
+
+/** Those of tools leave MCP to the events that name its server: otherwise nobody knows whose tool it is. */
+const withoutMcp = { matcher: "^(?!MCP:)" };
+
+const events: Readonly<Record<string, object>> = {
+  sessionStart: {},
+  beforeSubmitPrompt: {},
+  preToolUse: { ...withoutMcp, failClosed: true },
+  beforeMCPExecution: { failClosed: true },
+  postToolUse: withoutMcp,
+  postToolUseFailure: withoutMcp,
+  afterMCPExecution: {},
+  stop: {},
+  sessionEnd: {},
+};
+
+const lists = Object.entries(events).map(([event, more]) => ({
+  at: ["hooks", event],
+  entry: { command: commandLine("cursor", event), timeout: usualTimeout, ...more },
+}));
+
+export const cursorWiring: Wiring = {
+  agent: "cursor",
+  title: "Cursor",
+  signs: { project: [".cursor", ".cursorrules"], home: [".cursor"], commands: ["cursor", "cursor-agent"] },
+  files: () => [
+    jsonFile({ path: ".cursor/hooks.json", purpose: "hooks", lists, besides: { version: 1 }, needs: ["version"] }),
+    jsonFile({ path: ".cursor/mcp.json", purpose: "MCP server", named: mcpServer(["mcpServers"]) }),
+  ],
+  trust: ["Trust the workspace when Cursor asks, and switch the MCP server writ on in its settings."],
+  limits: ["Cursor asks nobody on behalf of a hook: what needs a person is refused with a ticket for: writ approve"],
+  canary: null,
+};

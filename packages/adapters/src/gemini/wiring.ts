@@ -1,0 +1,28 @@
+import type { Wiring } from "@writ/contracts";
+import { hookGroups, mcpServer, usualTimeout } from "../settings/entries.ts";
+import { jsonFile } from "../settings/json-file.ts";
+
+const events = ["SessionStart", "BeforeAgent", "BeforeTool", "AfterTool", "AfterAgent", "SessionEnd"];
+
+/** In milliseconds. */
+const lists = hookGroups("gemini", events, () => ({ timeout: usualTimeout * 1000 }));
+
+export const geminiWiring: Wiring = {
+  agent: "gemini",
+  title: "Gemini CLI",
+  signs: { project: [".gemini", "GEMINI.md"], home: [".gemini"], commands: ["gemini"] },
+  files: () => [
+    jsonFile({
+      path: ".gemini/settings.json",
+      purpose: "hooks and MCP server",
+      lists,
+      named: mcpServer(["mcpServers"]),
+    }),
+  ],
+  trust: ["Start gemini here and trust the folder. Until then it reads no settings from it."],
+  limits: [
+    "With --skip-trust Gemini CLI works in a folder it does not trust, and reads no hooks from it: trust the folder instead, or set GEMINI_CLI_TRUST_WORKSPACE=true.",
+    "Gemini CLI does not say whether anybody is there: what needs a person is refused with a ticket for: writ approve",
+  ],
+  canary: 'gemini -p "Say hello."',
+};

@@ -1,0 +1,35 @@
+import type { Wiring } from "@writ/contracts";
+import { hookGroups, mcpServer, usualTimeout } from "../settings/entries.ts";
+import { jsonFile } from "../settings/json-file.ts";
+
+const events = [
+  "SessionStart",
+  "UserPromptSubmit",
+  "PreToolUse",
+  "PostToolUse",
+  "PostToolUseFailure",
+  "Stop",
+  "SessionEnd",
+];
+
+/** In milliseconds: 30 would be milliseconds too for older ones, and every hook would be late. */
+const lists = hookGroups("qwen", events, () => ({ timeout: usualTimeout * 1000 }));
+
+export const qwenWiring: Wiring = {
+  agent: "qwen",
+  title: "Qwen Code",
+  signs: { project: [".qwen", "QWEN.md"], home: [".qwen"], commands: ["qwen"] },
+  files: () => [
+    jsonFile({
+      path: ".qwen/settings.json",
+      purpose: "hooks and MCP server",
+      lists,
+      named: mcpServer(["mcpServers"]),
+      // Qwen adds it to a file that has none, and git would see a change.
+      besides: { $version: 4 },
+    }),
+  ],
+  trust: ["Where you have folder trust switched on, start qwen here and trust the folder; it loads no hooks before."],
+  limits: [],
+  canary: 'qwen -p "Say hello."',
+};

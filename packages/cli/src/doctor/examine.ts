@@ -1,0 +1,102 @@
+import { type WiredAgent, wirings } from "@writ/adapters/wiring";
+import { ProblemError, type Shipped } from "@writ/contracts";
+import type { Context } from "../io.ts";
+import { readRecord } from "../setup/record.ts";
+import { readShipped } from "../setup/shipped.ts";
+import { lookAround } from "./agent/firing.ts";
+import { type AgentLook, lookAtAgents } from "./agent/index.ts";
+import { openProber } from "./agent/server.ts";
+import { findFiles } from "./agent/wired-files.ts";
+import { commitHook } from "./commit-hook.ts";
+import { type Check, error, type Finding, warning } from "./finding.ts";
+import { lookAtHookPath } from "./hook-path.ts";
+import { machine } from "./machine.ts";
+import { chain, pending, tail } from "./records.ts";
+import type { Group } from "./report.ts";
+import { config, folder, ignoreRules, intents, locks } from "./sidecar.ts";
+
+/** Everything that was found, in groups, and what is known of each agent. */
+export interface Examined {
+  readonly groups: readonly Group[];
+  readonly agents: readonly AgentLook[];
+}
+
+/** What of the repository is looked at, in this order. */
+const checks: readonly Check[] = [folder, locks, intents, config, ignoreRules, commitHook, tail, chain, pending];
+
+/** Looks at the machine, the repository, the way from a hook to Writ, and the agents; `only` leaves all but one of them out. */
+export async function examine(root: string | null, only: WiredAgent | undefined, context: Context): Promise<Examined> {
+  const here: Group = { title: "This machine", findings: await machine(root ?? context.cwd, context) };
+  if (root === null) {
+    const missing = error("sidecar", `There is no .orchestration/ in ${context.cwd} or above it.`, "Run: writ init");
+    return { groups: [here, { title: "This repository", findings: [missing] }], agents: [] };
+  }
+  const repository: Group = {
+    title: "This repository",
+    findings: await runChecks(only === undefined ? checks : [folder], root, context),
+  };
+  // Behind a link nothing can be relied upon.
+  if (repository.findings.some(({ level, about }) => level === "error" && isUnsafe(about)))
+    return { groups: [here, repository], agents: [] };
+  const { groups, agents } = await examineAgents(root, only, context).catch(
+    (fault: unknown): Examined => ({ groups: [{ title: "Agents", findings: [toFinding(fault)] }], agents: [] }),
+  );
+  return { groups: only === undefined ? [here, repository, ...groups] : groups, agents };
+}
+
+const isUnsafe = (about: string): boolean => about === "sidecar" || about === "state";
+
+async function runChecks(all: readonly Check[], root: string, context: Context): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const check of all) {
+    try {
+      findings.push(...(await check(root, context)));
+    } catch (fault) {
+      // One thing that cannot be looked at must not hide the others, and is told once.
+      const finding = toFinding(fault);
+      if (findings.every(({ message }) => message !== finding.message)) findings.push(finding);
+    }
+    if (check === folder && findings.some(({ level }) => level === "error")) return findings;
+  }
+  return findings;
+}
+
+function toFinding(fault: unknown): Finding {
+  if (fault instanceof ProblemError) return error("doctor", fault.problem.message, fault.problem.hint);
+  const message = fault instanceof Error ? fault.message : String(fault);
+  return error("doctor", message, "Mend what is named above first, then look again.");
+}
+
+async function examineAgents(root: string, only: WiredAgent | undefined, context: Context): Promise<Examined> {
+  const shipped = await readShipped(context);
+  const path = (await isAnyWired(root, shipped)) ? await lookAtHookPath(root, context) : null;
+  const writ = await context.openWritAt(root);
+  const sessions = await writ.sessions.list();
+  const isOpen = path?.isOwn === true;
+  const agents = await lookAtAgents(
+    {
+      root,
+      context,
+      shipped,
+      sessions,
+      around: await lookAround(sessions, context),
+      wiredAt: (await readRecord(root))?.at ?? null,
+      cage: isOpen ? { root, context, writ, way: path.way } : null,
+      probe: isOpen ? openProber(root, context) : null,
+    },
+    only,
+  );
+  const nobody = warning("agents", "No agent is wired here, so nothing an agent does is checked.", "Run: writ init");
+  const groups = [
+    ...(path === null
+      ? [{ title: "Agents", findings: [nobody] }]
+      : [{ title: "Shim and daemon", findings: path.findings }]),
+    ...agents.map(({ title, findings }) => ({ title, findings })),
+  ];
+  return { groups, agents };
+}
+
+async function isAnyWired(root: string, shipped: Shipped): Promise<boolean> {
+  const files = await Promise.all(Object.values(wirings).map((wiring) => findFiles(root, wiring, shipped)));
+  return files.flat().some(({ state }) => state !== "absent");
+}

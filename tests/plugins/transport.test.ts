@@ -1,0 +1,112 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { scratch } from "@writ/testkit";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { broken } from "./bed.ts";
+
+/** What the plugins use of it. */
+interface Line {
+  root(): string | null;
+  guard(payload: object): Promise<{ deny?: string; ask?: string; context?: string }>;
+  tell(event: string, payload: object): Promise<object>;
+}
+
+const transport = new URL("../../packages/adapters/plugins/transport.js", import.meta.url);
+const { connect }: { connect(settings: object): Line } = await import(transport.href);
+
+const call = { id: "c", tool: "write", input: {} };
+
+/** A line with little patience, and a shim at its end. */
+function aLine(shim: string, settings: { deadline?: number; telling?: number } = {}) {
+  const { root, remove, write } = scratch({}, null);
+  onTestFinished(remove);
+  write(".orchestration/writ.sh", shim);
+  const module = pathToFileURL(join(root, ".opencode", "plugin", "writ.js")).href;
+  const line = connect({ agent: "opencode", module, reads: ["read"], places: () => [], deadline: 600, ...settings });
+  return { root, line, payload: { session: "s", cwd: root, call } };
+}
+
+const isRunning = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+describe("a shim that hangs", () => {
+  it.each(["hanging", "hanging with its output open"] as const)("is %s: refused in time, and ended", async (how) => {
+    const { root, line, payload } = aLine(`echo $$ >"\${0%/*}/pid"\n${broken[how]}`);
+    const since = performance.now();
+    expect((await line.guard(payload)).deny).toContain("did not answer within 0.6 seconds");
+    expect(await line.guard({ ...payload, call: { ...call, tool: "read" } })).toEqual({});
+    expect(performance.now() - since).toBeLessThan(3_000);
+    const pid = Number(readFileSync(join(root, ".orchestration", "pid"), "utf8"));
+    await expect.poll(() => isRunning(pid)).toBe(false);
+  });
+
+  it("is not waited for as long the next time, until it answers again", async () => {
+    const { root, line, payload } = aLine("sleep 60\n", { deadline: 3_000 });
+    expect((await line.guard(payload)).deny).toContain("within 3 seconds");
+    expect((await line.guard(payload)).deny).toContain("within 2 seconds");
+    writeFileSync(join(root, ".orchestration", "writ.sh"), "echo '{}'\n");
+    expect(await line.guard(payload)).toEqual({});
+    writeFileSync(join(root, ".orchestration", "writ.sh"), "sleep 60\n");
+    expect((await line.guard(payload)).deny).toContain("within 3 seconds");
+  });
+
+  it("may finish a report that nobody waits for any more", async () => {
+    const { root, line, payload } = aLine(`sleep 1; touch "\${0%/*}/done"\n`, { telling: 200 });
+    const since = performance.now();
+    expect(await line.tell("tool.after", payload)).toEqual({});
+    expect(performance.now() - since).toBeLessThan(900);
+    await expect.poll(() => existsSync(join(root, ".orchestration", "done")), { timeout: 5_000 }).toBe(true);
+  });
+});
+
+describe("an answer", () => {
+  it.each([
+    ['{"deny":"no"}', 0, { deny: "no" }],
+    ['{"deny":"no","decision":"deny"}', 2, { deny: "no" }],
+    ['{"ask":"may it?"}', 0, { ask: "may it?" }],
+    ['{"context":"c"}', 0, { context: "c" }],
+    ["  {}\n", 0, {}],
+    ['{"deny":""}', 0, {}],
+    ['{"deny":1,"context":["c"],"__proto__":{"deny":"no"}}', 0, {}],
+  ])("%s with exit code %i", async (text, code, expected) => {
+    const { line, payload } = aLine(`cat >/dev/null; echo '${text}'; exit ${code}\n`);
+    expect(await line.guard(payload)).toEqual(expected);
+  });
+
+  it("without end is no answer", async () => {
+    const { line, payload } = aLine("yes\n", { deadline: 10_000 });
+    expect((await line.guard(payload)).deny).toContain("could not check");
+  });
+});
+
+describe("the repository", () => {
+  it("is the one the plugin was installed in, whatever lies where the agent stands", async () => {
+    const { root, payload } = aLine("echo '{}'\n");
+    const inner = join(root, "vendor", "inner");
+    mkdirSync(join(inner, ".orchestration"), { recursive: true });
+    writeFileSync(join(inner, ".orchestration", "writ.sh"), 'echo \'{"deny":"the inner one"}\'\n');
+    const module = pathToFileURL(join(root, ".opencode", "plugin", "writ.js")).href;
+    const line = connect({ agent: "opencode", module, reads: [], places: () => [inner] });
+    expect(await line.guard(payload)).toEqual({});
+    expect(line.root()).toBe(root);
+  });
+
+  it("is found from where the agent stands when the plugin lies elsewhere", () => {
+    const { root } = aLine("echo '{}'\n");
+    const below = join(root, "src", "deep");
+    const line = connect({
+      agent: "pi",
+      module: "data:text/javascript,1",
+      reads: [],
+      places: () => [undefined, "", below],
+    });
+    expect(line.root()).toBe(root);
+  });
+});
