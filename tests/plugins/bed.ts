@@ -8,8 +8,8 @@ const shipped = fileURLToPath(new URL("../../packages/cli/dist/plugins/", import
 
 /** Where each agent looks for its plugins. */
 const places = {
-  opencode: ".opencode/plugin/writ.js",
-  kilo: ".kilo/plugin/writ.js",
+  opencode: ".orchestration/plugins/opencode.js",
+  kilo: ".orchestration/plugins/kilo.js",
   cline: ".cline/plugins/writ.js",
   pi: ".pi/extensions/writ.js",
   // Node takes no TypeScript; Amp does, and there it is called `writ.ts`.

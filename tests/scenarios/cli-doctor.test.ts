@@ -154,9 +154,9 @@ describe("what is wrong with an agent is said, with what mends it", () => {
     [
       "a plugin somebody changed",
       ["opencode"],
-      (bed) => append(bed, ".opencode/plugin/writ.js", "// mine\n"),
+      (bed) => append(bed, ".orchestration/plugins/opencode.js", "// mine\n"),
       "warning",
-      /\.opencode\/plugin\/writ\.js: changed since/,
+      /\.orchestration\/plugins\/opencode\.js: changed since/,
       /writ init --agent opencode/,
     ],
     [

@@ -115,7 +115,7 @@ describe("writ init wires", () => {
       ".mcp.json",
       ".codex/hooks.json",
       ".codex/config.toml",
-      ".opencode/plugin/writ.js",
+      ".orchestration/plugins/opencode.js",
       shimPath,
     ];
     const then = new Date("2020-01-01");
@@ -404,14 +404,14 @@ describe("writ uninstall", () => {
 
   it("keeps a folder somebody else uses too", async () => {
     const bed = await repository();
-    await ok(bed.writ(["init", "--agent", "claude-code,opencode"]));
+    await ok(bed.writ(["init", "--agent", "claude-code,pi"]));
     await bed.put(".claude/agents/mine.md", "mine");
-    await bed.put(".opencode/plugin/mine.js", "");
+    await bed.put(".pi/extensions/mine.js", "");
     await ok(bed.writ(["uninstall", "--purge", "--yes"]));
     expect(await bed.read(".claude/agents/mine.md")).toBe("mine");
     expect(await absent(join(bed.root, settings))).toBe(true);
-    expect(await absent(join(bed.root, ".opencode/plugin/writ.js"))).toBe(true);
-    expect(await absent(join(bed.root, ".opencode/plugin/mine.js"))).toBe(false);
+    expect(await absent(join(bed.root, ".pi/extensions/writ.js"))).toBe(true);
+    expect(await absent(join(bed.root, ".pi/extensions/mine.js"))).toBe(false);
   });
 
   it("knows its own entries when nobody wrote down what was done", async () => {
@@ -493,7 +493,7 @@ it("has an agent's plugin in the repository as it was built", async () => {
   const bed = await repository();
   await ok(bed.writ(["init", "--agent", "opencode,kilo,cline,pi,amp"]));
   for (const agent of ["opencode", "kilo", "cline", "pi", "amp"] as const) {
-    const [file] = wirings[agent].files("team", shipped);
+    const file = wirings[agent].files("team", shipped).find(({ purpose }) => purpose === "plugin");
     const text = await bed.read(file?.path ?? "");
     const built = await readFile(join(command, `../../dist/plugins/${agent}.js`), "utf8");
     expect(text).toBe(built);

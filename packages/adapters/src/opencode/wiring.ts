@@ -1,6 +1,7 @@
 import type { Wiring } from "@writ/contracts";
 import { mcpCommand } from "../command-line.ts";
 import { jsonFile } from "../settings/json-file.ts";
+import { pluginFolder } from "../settings/own.ts";
 import { pluginFile } from "../settings/plugin-file.ts";
 
 const { command, args } = mcpCommand();
@@ -10,7 +11,17 @@ export const localServer = [
   { at: ["mcp"], name: "writ", entry: { type: "local", command: [command, ...args], enabled: true } },
 ];
 
-const purpose = "MCP server";
+/**
+ * The settings name the plugin where it lies in Writ's own folder. In a folder of the agent's it would be found without,
+ * but such a folder makes it fetch a package first, and wait for it where there is no network.
+ */
+export const namedPlugin = (agent: "opencode" | "kilo") => ({
+  path: `${pluginFolder}/${agent}.js`,
+  lists: [{ at: ["plugin"], entry: `./${pluginFolder}/${agent}.js` }],
+});
+
+const purpose = "plugin and MCP server";
+const { path: plugin, lists } = namedPlugin("opencode");
 /** OpenCode adds it to a file that has none, and git would see a change. */
 const besides = { $schema: "https://opencode.ai/config.json" };
 
@@ -23,19 +34,17 @@ export const opencodeWiring: Wiring = {
     commands: ["opencode"],
   },
   files: (_, shipped) => [
-    pluginFile("opencode", ".opencode/plugin/writ.js", shipped),
     jsonFile({
       path: "opencode.json",
       purpose,
+      lists,
       named: localServer,
       besides,
-      others: [jsonFile({ path: "opencode.jsonc", purpose, named: localServer, besides })],
+      others: [jsonFile({ path: "opencode.jsonc", purpose, lists, named: localServer, besides })],
     }),
+    pluginFile("opencode", plugin, shipped),
   ],
   trust: [],
-  limits: [
-    "A plugin that cannot be loaded is skipped without a word.",
-    "OpenCode fetches a package of its own into .opencode/ at its first start, and waits for it where there is no network.",
-  ],
+  limits: ["A plugin that cannot be loaded is skipped without a word."],
   canary: 'opencode run "Say hello."',
 };

@@ -1,13 +1,13 @@
 import type { Node } from "jsonc-parser";
 import { contentOf, endOf, type JsonDocument, keyOf, memberOf, textsIn } from "./json-document.ts";
 import { wasEmpty } from "./json-splice.ts";
-import { type JsonObject, says } from "./json-value.ts";
+import { type JsonObject, type JsonValue, says } from "./json-value.ts";
 import { callsWrit } from "./own.ts";
 
 /** What Writ wants in a settings file. */
 export interface JsonEntries {
   /** Entries of lists, by the path of the list. */
-  readonly lists: readonly { readonly at: readonly string[]; readonly entry: JsonObject }[];
+  readonly lists: readonly { readonly at: readonly string[]; readonly entry: JsonValue }[];
   /** Entries with a name of their own. */
   readonly named: readonly { readonly at: readonly string[]; readonly name: string; readonly entry: JsonObject }[];
   /** What a new file says besides. */

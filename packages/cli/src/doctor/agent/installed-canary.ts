@@ -21,7 +21,8 @@ export interface Cage {
 }
 
 /** Sends a canary through the command line that is really in the agent's settings, if it is the one Writ writes. */
-export async function installedCanary(agent: WiredAgent, [file]: readonly FoundFile[], cage: Cage): Promise<Finding[]> {
+export async function installedCanary(agent: WiredAgent, files: readonly FoundFile[], cage: Cage): Promise<Finding[]> {
+  const file = files.find(({ purpose }) => purpose === "plugin") ?? files[0];
   const found = file === undefined ? null : installedLine(agent, file);
   if (found === null || (agent === "windsurf" && (await isGated(cage.writ)))) return [];
   const session = `writ-doctor-${randomUUID()}`;
