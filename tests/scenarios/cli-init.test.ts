@@ -19,6 +19,7 @@ describe("writ init", () => {
         .map((line) => line.slice(3))
         .sort(),
     ).toEqual([
+      ".orchestration/.gitattributes",
       ".orchestration/.gitignore",
       ".orchestration/.intentignore",
       ".orchestration/active_intents.yaml",

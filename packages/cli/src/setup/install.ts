@@ -10,7 +10,13 @@ import type { Place } from "./place.ts";
 import { formatRecord, type InstallRecord, readRecord, recordFile } from "./record.ts";
 import { detectRunners } from "./runners.ts";
 import { planShim } from "./shim.ts";
-import { configTemplate, gitIgnoreTemplate, ignoreTemplate, intentsTemplate } from "./templates.ts";
+import {
+  configTemplate,
+  gitAttributesTemplate,
+  gitIgnoreTemplate,
+  ignoreTemplate,
+  intentsTemplate,
+} from "./templates.ts";
 import type { WiringPlan } from "./wire.ts";
 
 /** Everything `init` would do. */
@@ -64,6 +70,7 @@ async function planSidecar(root: string): Promise<Change[]> {
     ["config.yaml", async () => configTemplate(await detectRunners((name) => rootFile(root, name)))],
     [".intentignore", () => ignoreTemplate],
     [".gitignore", () => gitIgnoreTemplate],
+    [".gitattributes", () => gitAttributesTemplate],
   ];
   const changes: Change[] = [];
   for (const [name, content] of contents) {

@@ -30,6 +30,11 @@ intent_map.md
 .state/
 `;
 
+/** A shell does not read line ends of Windows, which git may put there when it checks files out. */
+export const gitAttributesTemplate = `writ.sh text eol=lf
+plugins/** text eol=lf
+`;
+
 /** The config with every key commented out, and the runners that were found. */
 export function configTemplate(runners: readonly string[]): string {
   const listed =

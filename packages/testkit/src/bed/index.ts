@@ -1,0 +1,14 @@
+export type { BedAgent, Place, Start } from "./agent.ts";
+export { claudeCode } from "./agents/claude-code.ts";
+export { cline } from "./agents/cline.ts";
+export { codex } from "./agents/codex.ts";
+export { copilot } from "./agents/copilot.ts";
+export { droid } from "./agents/droid.ts";
+export { gemini } from "./agents/gemini.ts";
+export { kilo } from "./agents/kilo.ts";
+export { opencode } from "./agents/opencode.ts";
+export { pi } from "./agents/pi.ts";
+export { qwen } from "./agents/qwen.ts";
+export { ensureInstalled, type Fetch, findInstalled, fromNpm, type Wanted } from "./install.ts";
+export { endProcessesOf, type Process, processesOf } from "./processes.ts";
+export { type AgentRun, runAgent } from "./run.ts";

@@ -1,0 +1,4 @@
+import { claudeCode } from "@writ/testkit/bed";
+import { describeAgent } from "./suite.ts";
+
+await describeAgent(claudeCode);

@@ -1,0 +1,4 @@
+import { cline } from "@writ/testkit/bed";
+import { describeAgent } from "./suite.ts";
+
+await describeAgent(cline);

@@ -1,0 +1,4 @@
+import { codex } from "@writ/testkit/bed";
+import { describeAgent } from "./suite.ts";
+
+await describeAgent(codex);

@@ -1,0 +1,4 @@
+import { droid } from "@writ/testkit/bed";
+import { describeAgent } from "./suite.ts";
+
+await describeAgent(droid);

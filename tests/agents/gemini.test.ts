@@ -1,0 +1,4 @@
+import { gemini } from "@writ/testkit/bed";
+import { describeAgent } from "./suite.ts";
+
+await describeAgent(gemini);

@@ -1,0 +1,4 @@
+import { kilo } from "@writ/testkit/bed";
+import { describeAgent } from "./suite.ts";
+
+await describeAgent(kilo);

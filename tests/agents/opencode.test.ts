@@ -1,0 +1,4 @@
+import { opencode } from "@writ/testkit/bed";
+import { describeAgent } from "./suite.ts";
+
+await describeAgent(opencode);

@@ -1,0 +1,4 @@
+import { pi } from "@writ/testkit/bed";
+import { describeAgent } from "./suite.ts";
+
+await describeAgent(pi);

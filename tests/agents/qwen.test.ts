@@ -1,0 +1,4 @@
+import { qwen } from "@writ/testkit/bed";
+import { describeAgent } from "./suite.ts";
+
+await describeAgent(qwen);
