@@ -12,7 +12,7 @@ export default defineCommand({
   options: { project: text("DIR", "the repository to work in, where the agent starts the server elsewhere") },
   examples: [
     ["mcp", "what an agent's settings run, in the repository"],
-    ["mcp --project ~/work/shop", "the same from anywhere"],
+    ["mcp --project ~/repos/shop", "the same from anywhere"],
   ],
   more: [
     "Registered by hand, in an agent whose settings have mcpServers:",

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { type TrustState, trustFindings, trustOf } from "./trust.ts";
 import { findFiles } from "./wired-files.ts";
 
-const root = "/work/shop";
+const root = "/repos/shop";
 
 async function trust(agent: WiredAgent, files: Readonly<Record<string, string>>, env = {}): Promise<TrustState> {
   const home = mkdtempSync(join(tmpdir(), "writ-home-"));
@@ -49,13 +49,13 @@ it.each<[string, WiredAgent, Record<string, string>, TrustState]>([
   ],
   ["a config nobody can read", "codex", codexConfig("[[["), "untrusted"],
   ["no folders", "copilot", {}, "untrusted"],
-  ["another folder", "copilot", { ".copilot/config.json": '{ "trusted_folders": ["/work/sho"] }' }, "untrusted"],
+  ["another folder", "copilot", { ".copilot/config.json": '{ "trusted_folders": ["/repos/sho"] }' }, "untrusted"],
   ["this folder", "copilot", { ".copilot/config.json": `// theirs\n{ "trusted_folders": ["${root}"] }` }, "trusted"],
-  ["a folder above", "copilot", { ".copilot/config.json": '{ "trustedFolders": ["/work"] }' }, "trusted"],
+  ["a folder above", "copilot", { ".copilot/config.json": '{ "trustedFolders": ["/repos"] }' }, "trusted"],
   ["no rules", "gemini", {}, "untrusted"],
   ["this folder", "gemini", folders({ [root]: "TRUST_FOLDER" }), "trusted"],
-  ["through its neighbour's parent", "gemini", folders({ "/work/other": "TRUST_PARENT" }), "trusted"],
-  ["the nearest rule", "gemini", folders({ "/work": "TRUST_FOLDER", [root]: "DO_NOT_TRUST" }), "untrusted"],
+  ["through its neighbour's parent", "gemini", folders({ "/repos/other": "TRUST_PARENT" }), "trusted"],
+  ["the nearest rule", "gemini", folders({ "/repos": "TRUST_FOLDER", [root]: "DO_NOT_TRUST" }), "untrusted"],
   [
     "never asked",
     "gemini",
