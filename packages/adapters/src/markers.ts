@@ -1,6 +1,7 @@
 /** Variables by which agents that read each other's settings can be told apart. The shim hands over the same ones. */
 export const markers: readonly string[] = [
   "COPILOT_CLI",
+  "COPILOT_HOME",
   "CURSOR_VERSION",
   "QWEN_CODE_SESSION_ID",
   "GEMINI_SESSION_ID",

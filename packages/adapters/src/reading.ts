@@ -30,6 +30,7 @@ export interface Reading {
   modelIn?(payload: Fields): string | undefined;
   isAttended?(payload: Fields, stamp: Stamp): boolean | undefined;
   processIn?(payload: Fields): number | undefined;
+  transcriptIn?(payload: Fields, stamp: Stamp): string | undefined;
 }
 
 /** A payload as a neutral event; `null` for what Writ has nothing to say about. Never throws. */
@@ -42,6 +43,7 @@ export function readEvent(reading: Reading, payload: unknown, stamp: Stamp): Eve
   if (prompt === null) return null;
   const attended = reading.isAttended?.(payload, stamp);
   const pid = reading.processIn?.(payload);
+  const transcript = (reading.transcriptIn ?? ownTranscript)(payload, stamp);
   return {
     name,
     at: stamp.at,
@@ -51,11 +53,13 @@ export function readEvent(reading: Reading, payload: unknown, stamp: Stamp): Eve
     ...(prompt === undefined ? {} : { prompt }),
     ...(attended === undefined ? {} : { attended }),
     ...(pid === undefined ? {} : { process: pid }),
+    ...(transcript === undefined ? {} : { transcript }),
   };
 }
 
 const isToolEvent = (name: EventName): boolean => name.startsWith("tool.");
 const typedPrompt = (payload: Fields): string | undefined => textField(payload, "prompt");
+const ownTranscript = (payload: Fields): string | undefined => textField(payload, "transcript_path");
 const ownCwd = (payload: Fields): string | undefined => textField(payload, "cwd");
 
 interface KnownEvent {

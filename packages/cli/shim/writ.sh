@@ -86,7 +86,7 @@ if [[ -d $folder && -O $folder && ! -L $folder ]]; then [[ ${WRIT_DAEMON-} == 0 
 # Most payloads are short, and bash takes a pipe byte by byte: the rest of a long one is left to `cat`.
 IFS= read -r -d '' -n 4096 -t "$patience" payload
 status=$?
-((status > 128)) && give_up 'Writ got no whole payload in time, so this call is refused. Repeat it.'
+((status > 128)) && give_up 'Writ got no whole payload in time, so this call is refused. Repeat it; if it stays so: writ doctor'
 # Ended by a NUL byte rather than by its length: the byte is part of what came.
 ((status == 0 && ${#payload} < 4096)) && nul='\0' || nul=''
 [[ $status -eq 0 ]] && isLong=1 || isLong=''
@@ -101,7 +101,7 @@ if [[ -n $folder ]]; then
       gap=1
       if kill -0 "$pid" 2>/dev/null && { exec 3<>"/dev/tcp/127.0.0.1/$port"; } 2>/dev/null; then
         marks=''
-        for mark in COPILOT_CLI CURSOR_VERSION QWEN_CODE_SESSION_ID GEMINI_SESSION_ID DROID_PROJECT_DIR FACTORY_PROJECT_DIR DEVIN_PROJECT_DIR CLAUDECODE CLAUDE_CODE_SESSION_ATTENDED; do
+        for mark in COPILOT_CLI COPILOT_HOME CURSOR_VERSION QWEN_CODE_SESSION_ID GEMINI_SESSION_ID DROID_PROJECT_DIR FACTORY_PROJECT_DIR DEVIN_PROJECT_DIR CLAUDECODE CLAUDE_CODE_SESSION_ATTENDED; do
           [[ -z ${!mark-} ]] || marks+=$mark=${!mark}$'\n'
         done
         if [[ -n $isLong ]]; then

@@ -67,6 +67,8 @@ export interface Event {
   prompt?: string;
   /** Whether a person sits before the agent; left out where the agent gives no sign of it. */
   attended?: boolean;
+  /** Where the agent keeps the conversation, which names the model where the payload does not. Never persisted. */
+  transcript?: string;
   /** The agent's own process, where its hook was started by another one. */
   process?: number;
 }

@@ -16,5 +16,6 @@ export interface ClaudeLike {
   readonly patience?: Adapter["patience"];
   readonly isAttended?: (payload: Fields, stamp: Stamp) => boolean | undefined;
   readonly promptIn?: Reading["promptIn"];
+  readonly transcriptIn?: Reading["transcriptIn"];
   readonly statusIn?: (payload: Fields, call: ToldCall) => Outcome["status"];
 }

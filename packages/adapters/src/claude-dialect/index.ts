@@ -20,7 +20,15 @@ export const claudeEvents: Readonly<Record<string, EventName>> = {
 
 /** An adapter for an agent whose command hooks are Claude Code's, but for what the descriptor says. */
 export function claudeLike(descriptor: ClaudeLike): Adapter {
-  const { agent, asks = asksNobody, patience = usualPatience, isAttended, promptIn, statusIn } = descriptor;
+  const {
+    agent,
+    asks = asksNobody,
+    patience = usualPatience,
+    isAttended,
+    promptIn,
+    statusIn,
+    transcriptIn,
+  } = descriptor;
   const reading: Reading = {
     agent,
     events: claudeEvents,
@@ -30,6 +38,7 @@ export function claudeLike(descriptor: ClaudeLike): Adapter {
     statusIn: statusIn ?? ((payload) => statusOfResponse(fieldOf(payload, "tool_response"))),
     ...(isAttended === undefined ? {} : { isAttended }),
     ...(promptIn === undefined ? {} : { promptIn }),
+    ...(transcriptIn === undefined ? {} : { transcriptIn }),
   };
   return {
     agent,

@@ -24,8 +24,18 @@ export const reading: Reading = {
   sessionIn: (payload) => textField(payload, "session_id", "sessionId") ?? transcriptName(payload),
   callIn,
   statusIn,
+  transcriptIn: (payload, { marks = {} }) =>
+    textField(payload, "transcript_path") ??
+    eventsOf(textField(payload, "session_id", "sessionId"), marks.COPILOT_HOME),
   isAttended: (payload, { marks = {} }) => (isVsCode(payload) && marks.COPILOT_CLI === undefined ? true : undefined),
 };
+
+/** The CLI does not tell its hooks where it keeps a conversation; it is always there. */
+function eventsOf(session: string | undefined, home = "~/.copilot"): string | undefined {
+  return session !== undefined && /^[\w-]+$/.test(session)
+    ? `${home}/session-state/${session}/events.jsonl`
+    : undefined;
+}
 
 /** Only VS Code gives its calls an id, and it is a window with somebody before it. */
 function isVsCode(payload: Fields): boolean {

@@ -11,6 +11,7 @@ import { observe } from "./files.ts";
 import { freshSession, readSession } from "./gather.ts";
 import { headOf } from "./head.ts";
 import { identities } from "./identities.ts";
+import { modelIn } from "./model.ts";
 import { answerTicket } from "./question.ts";
 import type { Workspace } from "./types.ts";
 
@@ -173,9 +174,10 @@ async function recordEnd(
   const changed = isDone ? found : [];
   const raced = await racedPaths(workspace, call, pending, changed);
   const read = await workspace.intents.read();
+  const model = event.session.model ?? (event.transcript === undefined ? undefined : modelIn(event.transcript));
   const aftermath: Aftermath = {
     call: { ...call, id: pending.invocationId },
-    event,
+    event: model === undefined ? event : { ...event, session: { ...event.session, model } },
     facts: {
       config,
       intents: read.state === "invalid" ? { state: "invalid", file: read.file, reason: read.reason } : read,
