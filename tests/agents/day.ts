@@ -91,12 +91,10 @@ export function dayOf(
   ];
 }
 
-/** How the session comes to know the shared file: it reads it, or has written it where its reading is not seen. */
+/** How the session comes to know the shared file. */
 function lookOf(agent: BedAgent): Act {
   const path = "src/auth/shared.ts";
-  if (agent.lacks.reading === undefined) return { do: "read", path };
-  const old = "export const second = 1;\n";
-  return { do: "edit", path, old, now: `${old}export const third = 1;\n` };
+  return agent.lacks.reading === undefined ? { do: "read", path } : { do: "shell", command: `cat ${path}` };
 }
 
 /** Another session, which changes the second line while the first one has only read the file. */

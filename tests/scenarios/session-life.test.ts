@@ -41,6 +41,22 @@ describe("a session", () => {
   });
 });
 
+describe("what a session has seen", () => {
+  it.each(["cat src/auth/a.ts", "cd src && sed -n '1,20p' auth/a.ts | head -5", "head -n 3 src/auth/a.ts"])(
+    "it has seen by %s, too: a write over what somebody else wrote meanwhile is refused",
+    async (line) => {
+      const bed = await governed({ "src/auth/a.ts": "one\n" });
+      const claude = startAgent(bed).session("s-1");
+      await claude.select("INT-001");
+      expect((await claude.bash(line)).says).toBe("pass");
+      await bed.put("src/auth/a.ts", "somebody else's\n");
+      expect((await claude.write("src/auth/a.ts", "two\n")).says).toBe("STALE_FILE");
+      await claude.bash(line);
+      expect((await claude.write("src/auth/a.ts", "two\n")).says).toBe("pass");
+    },
+  );
+});
+
 describe("a question", () => {
   it("is put by an agent whose person is there; that the call ran is the answer", async () => {
     const bed = await governed({ "src/auth/old/a.ts": "one\n" });

@@ -1,7 +1,7 @@
 import type { CommandClass, Effect } from "@writ/contracts";
 import { parse } from "unbash";
 import { type Arg, toArg } from "./arg.ts";
-import { type Finding, fold, opaque, type Scene, type World } from "./finding.ts";
+import { type Finding, fold, opaque, placed, type Scene, type World } from "./finding.ts";
 import { isKnownProgram, judge, programOf } from "./judge.ts";
 import { type Walk, walkScript } from "./walk.ts";
 import { personVerbIn, selectedIntent } from "./writ-command.ts";
@@ -14,12 +14,16 @@ export interface Analysis {
   readonly programs: string[];
   /** Why it is not safe, each in words for a person. `person-only:<verb>` marks a `writ` command agents may not run. */
   readonly reasons: string[];
+  /** Files it shows, as seen from where it starts. */
+  readonly reads?: readonly string[];
 }
 
 /** Longer input is not read: nobody could check it by eye either. */
 const maxLength = 100_000;
 /** Scripts inside scripts inside scripts: nobody writes that by hand. */
 const maxDepth = 8;
+/** More files at once nobody has really looked at. */
+const mostReads = 20;
 
 /**
  * What a command line does, as far as it can be proven without running it. Whatever is not proven is opaque.
@@ -27,7 +31,8 @@ const maxDepth = 8;
  */
 export function analyse(text: string, world: World, dir: string | null = ""): Analysis {
   const programs: string[] = [];
-  const findings = read(text, dir, { world, programs, depth: 0 });
+  const reads: string[] = [];
+  const findings = read(text, dir, { world, programs, reads, depth: 0 });
   const hidden = fold(findings).class === "opaque" || fold(findings).class === "risky" ? personVerbIn(text) : null;
   if (hidden !== null) findings.push(hidden);
   const whole = fold(findings);
@@ -36,6 +41,7 @@ export function analyse(text: string, world: World, dir: string | null = ""): An
     effects: distinct(whole.effects ?? []),
     programs: [...new Set(programs)],
     reasons: [...new Set(findings.flatMap(({ reason }) => reason?.split("; ") ?? []))],
+    reads: [...new Set(reads)].slice(0, mostReads),
   };
 }
 
@@ -56,6 +62,7 @@ export function writIntentSelect(text: string): string | null {
 interface Reading {
   readonly world: World;
   readonly programs: string[];
+  readonly reads: string[];
   readonly depth: number;
 }
 
@@ -77,7 +84,10 @@ function read(text: string, dir: string | null, reading: Reading): Finding[] {
 
 function judgeAt(words: readonly Arg[], dir: string | null, input: string | null, reading: Reading): Finding {
   const name = words[0]?.literal;
-  if (typeof name === "string") reading.programs.push(programOf(name));
+  if (typeof name === "string") {
+    reading.programs.push(programOf(name));
+    if (showers.has(programOf(name))) reading.reads.push(...shownBy(words.slice(1), dir));
+  }
   const deeper = { ...reading, depth: reading.depth + 1 };
   const scene: Scene = {
     world: reading.world,
@@ -90,6 +100,15 @@ function judgeAt(words: readonly Arg[], dir: string | null, input: string | null
     script: (text) => fold(read(text, dir, deeper)),
   };
   return judge(words, scene);
+}
+
+/** What these print is what their files hold, so whoever ran them has seen it. */
+const showers: ReadonlySet<string> = new Set(["cat", "head", "tail", "nl", "less", "more", "bat", "sed"]);
+
+/** The words that may be files; one that is none is remembered as a file that is not there. */
+function shownBy(args: readonly Arg[], dir: string | null): string[] {
+  const names = args.flatMap(({ literal }) => (typeof literal === "string" && /^[^-]/.test(literal) ? [literal] : []));
+  return names.flatMap((name) => placed(name, { dir }) ?? []);
 }
 
 /** What makes the text we read differ from what a person sees or the shell runs. */

@@ -6,7 +6,7 @@ import { field, type Input, isOn, isRecord, texts } from "./input.ts";
 import type { Tool } from "./tool.ts";
 
 /** The command lines of a call, analysed as one; or why they cannot be understood. */
-export type CommandRead = { command: Command; effects: Effect[] } | { invalid: string };
+export type CommandRead = { command: Command; effects: Effect[]; reads: string[] } | { invalid: string };
 
 const commandKeys = ["command", "cmd", "command_line", "commandLine"];
 const backgroundKeys = ["run_in_background", "is_background", "isBackground", "detach", "background"];
@@ -64,6 +64,7 @@ export function readCommand(
       reasons: [...new Set(analyses.flatMap(({ reasons }) => reasons))],
     },
     effects: analyses.flatMap(({ effects }) => effects),
+    reads: [...new Set(analyses.flatMap(({ reads = [] }) => reads))],
   };
 }
 

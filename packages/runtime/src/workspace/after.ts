@@ -38,18 +38,20 @@ async function isRepeat(workspace: Workspace, event: Event, callId: string): Pro
   return repeat;
 }
 
-/** What a reading tool saw is remembered, so that a later write can be told from a stale one (R75). */
+/** What a reading tool or command saw is remembered, so that a later write can be told from a stale one (R75). */
 async function rememberReads(
   workspace: Workspace,
   event: Event,
   config: Config,
-  paths: readonly string[],
+  { kind, reads = [] }: Call,
 ): Promise<void> {
   const look = identities(workspace.root, event.cwd, config);
   const writes: Write[] = [];
-  for (const given of paths) {
+  for (const given of reads) {
     const fact = await look(given);
     if (fact.place !== "workspace" || fact.kind === "directory" || fact.kind === "special") continue;
+    // Not every word of a command is a file.
+    if (kind === "command" && fact.kind === "absent") continue;
     writes.push({ kind: "observe", path: fact.path, observation: { hash: fact.hash } });
   }
   await apply(workspace, event.session, writes);
@@ -112,7 +114,7 @@ async function recordCall(workspace: Workspace, event: Event): Promise<Recorded>
   const status = event.outcome?.status ?? (event.name === "tool.failed" ? "failed" : "ok");
   if (call.kind === "handshake") return nothing;
   if (isHarmless(call)) {
-    if (status === "ok" || status === "failed") await rememberReads(workspace, event, config, call.reads ?? []);
+    if (status !== "blocked") await rememberReads(workspace, event, config, call);
     return nothing;
   }
   const taken = await takeEnding(workspace, event.session.id, call.callId);
