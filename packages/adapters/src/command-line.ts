@@ -16,24 +16,34 @@ const climb = `_w="${start}"; until [ -f "$_w/${shimPath}" ] || [ "$_w" = "\${_w
 const lost =
   "Writ could not check this call, so it is refused. To mend it: writ doctor (where there is no such command, install writ; then: writ init)";
 
-/** What a hook that ends badly means: a refusal before a tool; elsewhere nothing. A 2 is said on purpose: after a tool, or to a prompt. */
+/**
+ * What a hook that ends badly means. Before a tool: a refusal, and so it is for an event nobody has thought of. After a
+ * tool, and for a prompt: a 2 is said on purpose, anything else is not held against the person. Elsewhere: nothing.
+ */
 function kindOf(event: string): "guard" | "report" | "other" {
   if (
-    /^(PreToolUse|BeforeTool|preToolUse|before(Shell|MCP)Execution|pre_(write_code|run_command|mcp_tool_use))$/.test(
+    /^(PostToolUse|AfterTool|postToolUse|after|post_|UserPrompt|userPrompt|BeforeAgent|beforeSubmit|pre_user)/.test(
       event,
     )
   )
-    return "guard";
-  return /^(PostToolUse|AfterTool|postToolUse|after|post_|UserPromptSubmit|beforeSubmitPrompt|pre_user)/.test(event)
-    ? "report"
-    : "other";
+    return "report";
+  return /^(Session|session|Stop$|stop$|agentStop$|AfterAgent$|pre_read_code$)/.test(event) ? "other" : "guard";
 }
 
-const endings = {
-  guard: `_c=$?; [ $_c -eq 0 ] || [ $_c -eq 2 ] || { echo "${lost}" >&2; _c=2; }; exit $_c`,
-  report: "_c=$?; [ $_c -eq 2 ] || _c=0; exit $_c",
-  other: "exit 0",
-};
+const refused = (last: string): string => `{ ${last}echo "${lost}" >&2; _c=2; }`;
+
+function endingFor(agent: AgentId, event: string): string {
+  // Copilot's model is told what stands in the answer, not what stands on stderr.
+  const answer = `echo '{"permissionDecision":"deny","permissionDecisionReason":"${lost}"}'; `;
+  switch (kindOf(event)) {
+    case "guard":
+      return `_c=$?; [ $_c -eq 0 ] || [ $_c -eq 2 ] || ${refused(agent === "copilot" ? answer : "")}; exit $_c`;
+    case "report":
+      return "_c=$?; [ $_c -eq 2 ] || _c=0; exit $_c";
+    case "other":
+      return "exit 0";
+  }
+}
 
 const windowsEndings = {
   guard: `if ($LASTEXITCODE -ne 0 -and $LASTEXITCODE -ne 2) { [Console]::Error.WriteLine('${lost}'); exit 2 }; exit $LASTEXITCODE`,
@@ -46,15 +56,21 @@ const windowsEndings = {
  * path answers; whatever ends otherwise than with an answer denies, since most agents take a broken hook for consent.
  */
 export function commandLine(agent: AgentId, event: string): string {
-  const call = `if [ -f "$_w/${shimPath}" ]; then bash -p "$_w/${shimPath}" ${agent} ${event}; else writ hook ${agent} ${event}; fi`;
-  return `${climb}; ${call}; ${endings[kindOf(event)]}`;
+  const shim = `if [ -f "$_w/${shimPath}" ]; then bash -p "$_w/${shimPath}" ${agent} ${event}`;
+  const call = `${shim}; elif command -v writ >/dev/null; then writ hook ${agent} ${event}; else false; fi`;
+  return `${climb}; ${call}; ${endingFor(agent, event)}`;
 }
 
-/** The same for Windows, where there may be no bash. */
-export function commandLineWindows(agent: AgentId, event: string): string {
+/** The same for agents that hand it to PowerShell. */
+export function powershellLine(agent: AgentId, event: string): string {
   const climbing = `$d=(Get-Location).Path; while ($d -and -not (Test-Path (Join-Path $d '${windowsShimPath}'))) { $d=Split-Path $d }`;
   const call = `if ($d) { & (Join-Path $d '${windowsShimPath}') ${agent} ${event} } else { writ hook ${agent} ${event} }`;
-  return `powershell -NoProfile -ExecutionPolicy Bypass -Command "${climbing}; ${call}; ${windowsEndings[kindOf(event)]}"`;
+  return `${climbing}; ${call}; ${windowsEndings[kindOf(event)]}`;
+}
+
+/** The same for agents on Windows that hand it to the system's own shell. */
+export function commandLineWindows(agent: AgentId, event: string): string {
+  return `powershell -NoProfile -ExecutionPolicy Bypass -Command "${powershellLine(agent, event)}"`;
 }
 
 /** How an agent starts the MCP server. Without `${}`: Claude Code and Gemini would put values of their own there. */

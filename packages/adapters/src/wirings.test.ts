@@ -4,6 +4,7 @@ import { oddSettings } from "@writ/testkit";
 import fc from "fast-check";
 import { parse } from "jsonc-parser";
 import { describe, expect, it } from "vitest";
+import { commandLine } from "./command-line.ts";
 import { adapters } from "./index.ts";
 import { wirings } from "./wirings.ts";
 
@@ -180,4 +181,18 @@ it("registers the MCP server once where two agents read the same file", () => {
   const of = (agent: "claude-code" | "copilot") =>
     wirings[agent].files("team", shipped).find(({ path }) => path === ".mcp.json");
   expect(of("claude-code")).toBe(of("copilot"));
+});
+
+describe("a hook that breaks", () => {
+  const events = (text: string): string[] =>
+    [...text.matchAll(/writ\.sh\\+" ([a-z-]+) (\w+); elif/g)].map((found) => found[2] ?? "");
+
+  it.each(files)("refuses before a tool and nowhere else: $agent $path", ({ agent, file }) => {
+    for (const event of events(file.wire(null))) {
+      const name = adapters[agent]?.toEvent({ session_id: "s" }, { at: "", cwd: "/", event })?.name;
+      const isGuard = commandLine(agent, event).includes("so it is refused");
+      // Reading is never refused for want of Writ.
+      expect([event, isGuard]).toEqual([event, name === "tool.before" && event !== "pre_read_code"]);
+    }
+  });
 });

@@ -21,7 +21,8 @@ function Find-Writ {
   return $null
 }
 
-$isGuard = $Event -cmatch '^(PreToolUse|BeforeTool|preToolUse|beforeShellExecution|beforeMCPExecution|pre_write_code|pre_run_command|pre_mcp_tool_use|tool\.before)$'
+# An event nobody has thought of is taken for one before a tool.
+$isGuard = $Event -cnotmatch '^(Session|session|Stop$|stop$|agentStop$|AfterAgent$|UserPrompt|userPrompt|BeforeAgent$|PostTool|postTool|AfterTool$|after|post_|beforeSubmitPrompt$|pre_user_prompt$|pre_read_code$|tool\.after$|tool\.failed$|turn\.end$|prompt\.submit$)'
 
 function Stop-Refused([string]$reason, [string]$payload) {
   if (-not $isGuard) { exit 0 }

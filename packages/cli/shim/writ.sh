@@ -54,9 +54,11 @@ only_reads() {
 # Nobody decided. A refusal in every agent's words; elsewhere nothing is left to refuse.
 give_up() {
   [[ -z $spool ]] || rm -f -- "$spool"
+  # An event nobody has thought of is taken for one before a tool.
   case $event in
-    PreToolUse | BeforeTool | preToolUse | beforeShellExecution | beforeMCPExecution | pre_write_code | pre_run_command | pre_mcp_tool_use | tool.before) ;;
-    *) exit 0 ;;
+    Session* | session* | Stop | stop | agentStop | AfterAgent | UserPrompt* | userPrompt* | BeforeAgent) exit 0 ;;
+    PostTool* | postTool* | AfterTool | after* | post_* | beforeSubmitPrompt | pre_user_prompt | pre_read_code) exit 0 ;;
+    tool.after | tool.failed | turn.end | prompt.submit) exit 0 ;;
   esac
   only_reads && { printf '{}\n'; exit 0; }
   printf '{"decision":"deny","reason":"%s","permissionDecision":"deny","permissionDecisionReason":"%s","permission":"deny","user_message":"%s","deny":"%s","hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"%s"}}\n' "$1" "$1" "$1" "$1" "$1"

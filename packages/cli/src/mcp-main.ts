@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
@@ -20,7 +20,9 @@ const note = (text: string): void => {
 
 function startFolder(): string {
   const { values } = parseArgs({ args: process.argv.slice(3), options: { project: { type: "string" } } });
-  return resolve(values.project ?? ".");
+  const folder = resolve(values.project ?? ".");
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new Error(`There is no folder ${folder}.`);
+  return folder;
 }
 
 function serve(start: string): void {
@@ -66,6 +68,7 @@ function serve(start: string): void {
 try {
   serve(startFolder());
 } catch (error) {
-  note(`${error instanceof Error ? error.message : String(error)} See: writ mcp --help`);
+  const reason = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`error: ${reason}\nSee: writ mcp --help\n`);
   process.exitCode = 2;
 }

@@ -96,7 +96,9 @@ Exit codes: 0 done, 1 refused or found something, 2 wrong usage.`;
 
 function toSubParser(command: Command, spelled: string, voice: Voice, call: Call): Parser {
   const parser = quiet(new Parser(command.name), `writ ${spelled}`, voice)
-    .description(command.about === undefined ? command.summary : `${command.summary}.\n\n${command.about}`)
+    .description(
+      command.about === undefined ? command.summary : `${command.summary.replace(/[^?]$/, "$&.")}\n\n${command.about}`,
+    )
     .summary(command.summary)
     .helpOption("-h, --help", "show this help")
     .allowExcessArguments(false)

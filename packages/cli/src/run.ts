@@ -1,7 +1,7 @@
-import { ProblemError, problem } from "@writ/contracts";
 import { createWrit, locate, type Writ } from "@writ/runtime";
 import type { Command, ExitCode, Group, RawValues } from "./command.ts";
 import type { Context, Io } from "./io.ts";
+import { noWorkspace } from "./no-workspace.ts";
 import { parseAndRun } from "./parser.ts";
 import { requirePerson } from "./person.ts";
 import { report } from "./report.ts";
@@ -69,12 +69,4 @@ async function closeQuietly(opening: Promise<Writ>): Promise<void> {
 function spell(table: readonly (Command | Group)[], command: Command): string {
   const group = table.find((entry) => "commands" in entry && entry.commands.includes(command));
   return group === undefined ? command.name : `${group.name} ${command.name}`;
-}
-
-function noWorkspace(cwd: string): ProblemError {
-  return new ProblemError({
-    ...problem("SIDECAR_MISSING", { root: cwd }),
-    message: `There is no .orchestration/ in ${cwd} or above it, so Writ does not guard this folder.`,
-    hint: "Set it up with: writ init",
-  });
 }

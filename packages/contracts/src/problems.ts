@@ -95,7 +95,7 @@ const catalog: Record<ProblemCode, Entry> = {
   },
   PAYLOAD_INVALID: {
     message: (d) => `The call cannot be understood: ${ending(d.reason)}`,
-    hint: "Repeat the call with well-formed arguments.",
+    hint: "Repeat the call with well-formed arguments. If they were, the agent's hook sends what Writ cannot read: ask the person to run: writ doctor",
     recoverable: true,
   },
   SETTINGS_INVALID: {

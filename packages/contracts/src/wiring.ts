@@ -40,8 +40,12 @@ export interface Wiring {
   files(audience: Audience, shipped: Shipped): readonly WiredFile[];
   /** What the person must do before the hooks fire, each a sentence with its command; none for most agents. */
   readonly trust: readonly string[];
+  /** The same before the MCP server is used, where it is registered. */
+  readonly trustServer?: string;
   /** What cannot be had with this agent, each a sentence. */
   readonly limits: readonly string[];
+  /** What of it cannot ask its person, as people call it: a question is a ticket there. */
+  readonly cannotAsk?: string;
   /** A command a person can run that makes the hooks fire once, to see that they do. */
   readonly canary: string | null;
 }

@@ -16,7 +16,8 @@ export const ampWiring: Wiring = {
       others: [jsonFile({ path: ".amp/settings.jsonc", purpose: "MCP server", named: mcpServer(["amp.mcpServers"]) })],
     }),
   ],
-  trust: ["Allow the MCP server once: amp mcp approve writ"],
+  trust: [],
+  trustServer: "Allow the MCP server once: amp mcp approve writ",
   limits: [],
   canary: 'amp -x "Say hello."',
 };

@@ -1,20 +1,11 @@
 import type { Wiring } from "@writ/contracts";
+import { claudeEvents } from "../claude-dialect/index.ts";
 import { sharedMcpFile } from "../mcp-file.ts";
 import { hookGroups, usualTimeout } from "../settings/entries.ts";
 import { jsonFile } from "../settings/json-file.ts";
 
-const events = [
-  "SessionStart",
-  "UserPromptSubmit",
-  "PreToolUse",
-  "PostToolUse",
-  "PostToolUseFailure",
-  "Stop",
-  "SessionEnd",
-];
-
 /** In seconds, and said for each: the end of a session would get only a moment. */
-const lists = hookGroups("claude-code", events, (event) => ({
+const lists = hookGroups("claude-code", Object.keys(claudeEvents), (event) => ({
   timeout: usualTimeout,
   // Older ones do not know the word; for them the command line itself refuses.
   ...(event === "PreToolUse" ? { onFailure: "block" } : {}),
@@ -32,7 +23,8 @@ export const claudeCodeWiring: Wiring = {
     }),
     sharedMcpFile,
   ],
-  trust: ["When Claude Code asks about the MCP server writ at its next start, say yes."],
+  trust: [],
+  trustServer: "When Claude Code asks about the MCP server writ at its next start, say yes.",
   limits: ["With --bare, --safe-mode or disableAllHooks Claude Code runs no hooks at all."],
   canary: 'claude -p "Say hello."',
 };

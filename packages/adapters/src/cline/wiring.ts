@@ -9,7 +9,7 @@ export const clineWiring: Wiring = {
   trust: [],
   limits: [
     "Only the command line is guarded: Cline in VS Code and JetBrains loads no plugins.",
-    "Cline keeps MCP servers for all repositories in one place, so Writ's is not registered: the model takes up an intent with: writ intent select ID",
+    "Cline keeps MCP servers for all repositories in one place, so the plugin brings the intent tools itself.",
   ],
   canary: 'cline "Say hello to me."',
 };

@@ -38,9 +38,7 @@ export const codexWiring: Wiring = {
   trust: [
     "Start codex here, trust the folder, and trust the hooks when it says that they need review. Until then it skips them without a word.",
   ],
-  limits: [
-    "Codex asks nobody: what needs a person is refused with a ticket for: writ approve",
-    "What is typed into a shell that already runs (write_stdin) is not checked before.",
-  ],
+  limits: ["What is typed into a shell that already runs (write_stdin) is not checked before."],
+  cannotAsk: "Codex",
   canary: 'codex exec "Say hello."',
 };

@@ -1,5 +1,5 @@
 import type { Wiring } from "@writ/contracts";
-import { commandLine, commandLineWindows } from "../command-line.ts";
+import { commandLine, powershellLine } from "../command-line.ts";
 import { sharedMcpFile } from "../mcp-file.ts";
 import { mcpServer, usualTimeout } from "../settings/entries.ts";
 import { jsonFile } from "../settings/json-file.ts";
@@ -20,7 +20,7 @@ const lists = events.map((event) => ({
   entry: {
     type: "command",
     bash: commandLine("copilot", event),
-    powershell: commandLineWindows("copilot", event),
+    powershell: powershellLine("copilot", event),
     timeoutSec: usualTimeout,
   },
 }));

@@ -31,7 +31,9 @@ export const cursorWiring: Wiring = {
     jsonFile({ path: ".cursor/hooks.json", purpose: "hooks", lists, besides: { version: 1 }, needs: ["version"] }),
     jsonFile({ path: ".cursor/mcp.json", purpose: "MCP server", named: mcpServer(["mcpServers"]) }),
   ],
-  trust: ["Trust the workspace when Cursor asks, and switch the MCP server writ on in its settings."],
-  limits: ["Cursor asks nobody on behalf of a hook: what needs a person is refused with a ticket for: writ approve"],
+  trust: ["Trust the workspace when Cursor asks."],
+  trustServer: "Switch the MCP server writ on in the settings of Cursor.",
+  limits: [],
+  cannotAsk: "Cursor",
   canary: null,
 };

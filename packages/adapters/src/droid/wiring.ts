@@ -30,8 +30,8 @@ export const droidWiring: Wiring = {
   ],
   trust: ["If Droid asks whether you trust the folder, say yes."],
   limits: [
-    "Droid asks nobody on behalf of a hook: what needs a person is refused with a ticket for: writ approve",
     "Hooks of yours in .factory/settings.json are hidden by those for the same event in .factory/hooks.json: keep them in one of the two.",
   ],
+  cannotAsk: "Droid",
   canary: 'droid exec "Say hello."',
 };

@@ -22,7 +22,7 @@ export const geminiWiring: Wiring = {
   trust: ["Start gemini here and trust the folder. Until then it reads no settings from it."],
   limits: [
     "With --skip-trust Gemini CLI works in a folder it does not trust, and reads no hooks from it: trust the folder instead, or set GEMINI_CLI_TRUST_WORKSPACE=true.",
-    "Gemini CLI does not say whether anybody is there: what needs a person is refused with a ticket for: writ approve",
   ],
+  cannotAsk: "Gemini CLI",
   canary: 'gemini -p "Say hello."',
 };

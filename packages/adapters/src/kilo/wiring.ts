@@ -29,5 +29,6 @@ export const kiloWiring: Wiring = {
   ],
   trust: [],
   limits: ["With KILO_PURE=1 Kilo loads no plugins, and one that cannot be loaded is skipped without a word."],
+  cannotAsk: "Kilo",
   canary: 'kilo run --auto "Say hello."',
 };

@@ -33,7 +33,7 @@ export const kiroWiring: Wiring = {
   trust: [],
   limits: [
     "Kiro's command line before version 3 keeps hooks in the files of its agents, which Writ does not edit: it is not guarded.",
-    "Kiro asks nobody on behalf of a hook: what needs a person is refused with a ticket for: writ approve",
   ],
+  cannotAsk: "Kiro",
   canary: null,
 };

@@ -46,5 +46,6 @@ export const opencodeWiring: Wiring = {
   ],
   trust: [],
   limits: ["A plugin that cannot be loaded is skipped without a word."],
+  cannotAsk: "OpenCode",
   canary: 'opencode run "Say hello."',
 };

@@ -1,19 +1,10 @@
 import type { Wiring } from "@writ/contracts";
+import { claudeEvents } from "../claude-dialect/index.ts";
 import { hookGroups, mcpServer, usualTimeout } from "../settings/entries.ts";
 import { jsonFile } from "../settings/json-file.ts";
 
-const events = [
-  "SessionStart",
-  "UserPromptSubmit",
-  "PreToolUse",
-  "PostToolUse",
-  "PostToolUseFailure",
-  "Stop",
-  "SessionEnd",
-];
-
 /** In milliseconds: 30 would be milliseconds too for older ones, and every hook would be late. */
-const lists = hookGroups("qwen", events, () => ({ timeout: usualTimeout * 1000 }));
+const lists = hookGroups("qwen", Object.keys(claudeEvents), () => ({ timeout: usualTimeout * 1000 }));
 
 export const qwenWiring: Wiring = {
   agent: "qwen",
@@ -31,5 +22,6 @@ export const qwenWiring: Wiring = {
   ],
   trust: ["Where you have folder trust switched on, start qwen here and trust the folder; it loads no hooks before."],
   limits: [],
+  cannotAsk: "Qwen Code",
   canary: 'qwen -p "Say hello."',
 };

@@ -1,5 +1,5 @@
 import type { Wiring } from "@writ/contracts";
-import { commandLine, commandLineWindows } from "../command-line.ts";
+import { commandLine, powershellLine } from "../command-line.ts";
 import { jsonFile } from "../settings/json-file.ts";
 
 const events = [
@@ -19,7 +19,7 @@ const lists = events.map((event) => ({
   at: ["hooks", event],
   entry: {
     command: commandLine("windsurf", event),
-    powershell: commandLineWindows("windsurf", event),
+    powershell: powershellLine("windsurf", event),
     show_output: false,
   },
 }));

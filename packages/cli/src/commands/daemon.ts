@@ -1,9 +1,9 @@
 import { lstatSync } from "node:fs";
-import { fail } from "@writ/contracts";
 import { defineCommand } from "../command.ts";
 import { type Contact, isAlive, readContact, removeContact } from "../daemon/contact.ts";
 import { contactFile, openFolder, surroundings } from "../daemon/place.ts";
 import type { Context } from "../io.ts";
+import { noWorkspace } from "../no-workspace.ts";
 
 interface Found {
   readonly root: string;
@@ -12,9 +12,9 @@ interface Found {
   readonly contact: Contact | null;
 }
 
-async function find({ findRoot }: Context): Promise<Found> {
+async function find({ findRoot, cwd }: Context): Promise<Found> {
   const root = await findRoot();
-  if (root === null) throw fail("SIDECAR_MISSING");
+  if (root === null) throw noWorkspace(cwd);
   const folder = openFolder(surroundings());
   const file = folder === null ? null : contactFile(folder, root);
   const contact = file === null ? null : readContact(file);

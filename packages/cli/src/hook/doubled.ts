@@ -4,10 +4,10 @@ import { isDoubled, type Sender, shimPath } from "@writ/adapters";
 import type { AgentId } from "@writ/contracts";
 
 /** Where the agents that also read Claude Code's settings have hooks of their own. */
-const ownHooks: Partial<Record<AgentId, readonly string[]>> = {
+export const ownHooks: Partial<Record<AgentId, readonly string[]>> = {
   copilot: [".github/hooks/writ.json"],
   cursor: [".cursor/hooks.json"],
-  droid: [".factory/settings.json", ".factory/hooks.json"],
+  droid: [".factory/settings.json", ".factory/hooks.json", ".factory/hooks/hooks.json"],
 };
 
 function isWired(project: string, agent: AgentId): boolean {
