@@ -1,8 +1,9 @@
 import { type BedAgent, claudeCode, copilot } from "@writ/testkit/bed";
 import type { Turn } from "@writ/testkit/model";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { missing, titled } from "./cache.ts";
 import { files, handshake } from "./day.ts";
+import { runOnce } from "./group.ts";
 import { type Day, expectGoodEnd, openWorkshop, type Workshop } from "./workshop.ts";
 
 const gone = (await missing(claudeCode)) ?? (await missing(copilot));
@@ -20,7 +21,7 @@ describe.skipIf(gone !== null)(titled(name, gone), () => {
     { name: "end", act: { do: "say", text: "Done." } },
   ];
 
-  beforeAll(async () => {
+  runOnce(async () => {
     workshop = await openWorkshop([claudeCode.id, copilot.id], files);
     for (const agent of [copilot, claudeCode]) days[agent.id] = await workshop.work(agent, turnsOf(agent));
   });

@@ -60,7 +60,7 @@ export function aBrokenDay(agent: BedAgent): void {
 
   it.each(names)("writes nothing when it %s", (name) => {
     // Copilot tells of a hook that ends badly only that it did.
-    expect(day.model.told(name) ?? "", "what the model hears of it").toMatch(/writ|hook exited/i);
+    expect(day.model.told(name) ?? "", "what the model hears of it").toMatch(/\bwrit\b|hook exited/i);
     expect(workshop.read(fileOf(name))).toBeNull();
   });
 

@@ -66,7 +66,7 @@ describe("a repository as init leaves it", () => {
       "Shim and daemon",
       "Claude Code",
     ]);
-    expect(lines.at(-1)).toBe("Nothing to mend.");
+    expect(lines.at(-1)).toBe("Nothing must be mended.");
     expect(lines).toHaveLength(8);
   });
 });
@@ -120,7 +120,7 @@ describe("what is wrong with an agent is said, with what mends it", () => {
       ["qwen"],
       (bed) => edit(bed, ".qwen/settings.json", (text) => text.replaceAll("30000", "30")),
       "error",
-      /gives SessionStart 30 milliseconds where Writ needs 30000/,
+      /gives SessionStart, .* and SessionEnd 30 milliseconds where Writ needs 30000/,
       /writ init --agent qwen/,
     ],
     [
@@ -132,10 +132,39 @@ describe("what is wrong with an agent is said, with what mends it", () => {
       /writ init --agent codex/,
     ],
     [
+      "hooks that init wired, and that are gone with their file",
+      ["claude-code"],
+      (bed) => rmSync(join(bed.root, ".claude"), { recursive: true }),
+      "error",
+      /\.claude\/settings\.json has no hooks of Writ any more/,
+      /writ init --agent claude-code/,
+    ],
+    [
+      "hooks behind a link",
+      [],
+      async (bed) => {
+        await bed.put("theirs.json", "{}\n");
+        mkdirSync(join(bed.root, ".claude"), { recursive: true });
+        rmSync(join(bed.root, ".claude/settings.json"), { force: true });
+        symlinkSync("../theirs.json", join(bed.root, ".claude/settings.json"));
+      },
+      "warning",
+      /\.claude\/settings\.json is a symbolic link, which Writ does not edit\./,
+      /Replace it by a file, then run: writ init --agent claude-code/,
+    ],
+    [
+      "a file of that name that is not Writ's",
+      ["opencode"],
+      (bed) => bed.put(".orchestration/plugins/opencode.js", "export const mine = 1;\n"),
+      "error",
+      /Writ cannot be put into \.orchestration\/plugins\/opencode\.js: a file of that name/,
+      /by hand, then run: writ init --agent opencode/,
+    ],
+    [
       "a server somebody took out",
       ["cursor"],
       (bed) => rmSync(join(bed.root, ".cursor/mcp.json")),
-      "warning",
+      "error",
       /MCP server in \.cursor\/mcp\.json/,
       /writ init --agent cursor/,
     ],
@@ -164,7 +193,7 @@ describe("what is wrong with an agent is said, with what mends it", () => {
       ["claude-code"],
       (bed) => append(bed, ".claude/settings.json", "]"),
       "error",
-      /\.claude\/settings\.json/,
+      /^\.claude\/settings\.json cannot be read: line \d+ is not JSON/,
       /by hand, then run: writ init --agent claude-code/,
     ],
     [
@@ -173,7 +202,7 @@ describe("what is wrong with an agent is said, with what mends it", () => {
       (bed) => bed.put(".claude/settings.local.json", '{ "disableAllHooks": true, }'),
       "error",
       /settings\.local\.json switches hooks off with disableAllHooks/,
-      /Change disableAllHooks in \.claude/,
+      /Take disableAllHooks out of \.claude/,
     ],
     [
       "hooks switched off for all repositories",
@@ -181,7 +210,7 @@ describe("what is wrong with an agent is said, with what mends it", () => {
       (bed) => writeFileSync(join(homeOf(bed), ".gemini/settings.json"), '{ "hooksConfig": { "enabled": false } }'),
       "error",
       /~\/\.gemini\/settings\.json switches hooks off/,
-      /hooksConfig\.enabled/,
+      /Set hooksConfig\.enabled to true in ~/,
     ],
     [
       "Copilot's hooks switched off by Claude Code's settings",
@@ -189,7 +218,7 @@ describe("what is wrong with an agent is said, with what mends it", () => {
       (bed) => bed.put(".claude/settings.json", '{ "disableAllHooks": true }'),
       "error",
       /\.claude\/settings\.json switches hooks off/,
-      /Change disableAllHooks/,
+      /Take disableAllHooks out of/,
     ],
     [
       "a server the person said no to",
@@ -197,12 +226,16 @@ describe("what is wrong with an agent is said, with what mends it", () => {
       (bed) => bed.put(".claude/settings.local.json", '{ "disabledMcpjsonServers": ["writ"] }'),
       "error",
       /switches the MCP server off with disabledMcpjsonServers/,
-      /Change disabledMcpjsonServers/,
+      /Take writ out of disabledMcpjsonServers in/,
     ],
     [
       "the same hooks at home",
       ["claude-code"],
-      (bed) => writeFileSync(join(homeOf(bed), ".claude/settings.json"), '{"x":"writ hook claude-code Stop"}'),
+      (bed) =>
+        writeFileSync(
+          join(homeOf(bed), ".claude/settings.json"),
+          '{"hooks":{"Stop":[{"hooks":[{"command":"writ hook claude-code Stop"}]}]}}',
+        ),
       "warning",
       /~\/\.claude\/settings\.json calls Writ too/,
       /Take Writ's hooks out/,
@@ -220,7 +253,7 @@ describe("what is wrong with an agent is said, with what mends it", () => {
       ["codex"],
       () => {},
       "error",
-      /does not trust them/,
+      /does not trust the hooks yet/,
       /trust the hooks/,
     ],
     [
@@ -254,6 +287,21 @@ describe("what is wrong with an agent is said, with what mends it", () => {
   });
 });
 
+it("a server that is everybody's is left out for one person, and nothing is to be mended", async () => {
+  const bed = await repository();
+  await bed.put(".mcp.json", '{ "mcpServers": {} }\n');
+  bed.git("add", "--all");
+  bed.git("commit", "--quiet", "--message", "servers");
+  await ok(
+    bed.writ(["init", "--yes", "--agent", "claude-code", "--personal", "--intent-name", "Login", "--scope", "src/**"]),
+  );
+  const found = await diagnose(bed, ["--agent", "claude-code"]);
+  expect(about(found, "wired")).toMatchObject([
+    { level: "ok", message: "wired in .claude/settings.local.json" },
+    { level: "note", message: expect.stringContaining("everybody: writ init --agent claude-code --team") },
+  ]);
+});
+
 describe("Claude Code and Copilot in one repository", () => {
   it("both wired is fine, and said", async () => {
     const found = await diagnose(await wired("claude-code", "copilot"));
@@ -263,13 +311,20 @@ describe("Claude Code and Copilot in one repository", () => {
     );
   });
 
+  it("the same with Droid, which reads them as well", async () => {
+    const found = await diagnose(await wired("claude-code", "droid"), ["--agent", "droid"]);
+    expect(found.findings).toContainEqual(
+      expect.objectContaining({ level: "note", agent: "droid", message: expect.stringContaining("recorded once") }),
+    );
+  });
+
   it("one wired does for both", async () => {
     const bed = await wired("claude-code");
     await bed.put(".github/copilot-instructions.md", "Be brief.\n");
-    const found = await diagnose(bed, []);
-    expect(found.findings).toContainEqual(
-      expect.objectContaining({ level: "note", agent: "copilot", message: expect.stringContaining("checked through") }),
-    );
+    for (const args of [[], ["--agent", "copilot"]])
+      expect((await diagnose(bed, args)).findings.filter(({ agent }) => agent === "copilot")).toMatchObject([
+        { level: "note", message: expect.stringContaining("checked through") },
+      ]);
   });
 });
 
@@ -280,6 +335,18 @@ describe("--agent", () => {
     expect(found.agents.map(({ agent }) => agent)).toEqual(["gemini"]);
     expect(about(found, "intents")).toEqual([]);
     expect((await diagnose(bed, ["--agent", "codex"])).agents).toMatchObject([{ agent: "codex", wired: "not wired" }]);
+  });
+
+  it("says that one is not wired, and how it would be", async () => {
+    const bed = await wired("claude-code");
+    expect((await diagnose(bed, ["--agent", "pi"])).findings.filter(({ agent }) => agent === "pi")).toMatchObject([
+      {
+        level: "note",
+        message: "Not wired here, so nothing it does is checked.",
+        fix: "Run: writ init --agent pi",
+      },
+    ]);
+    expect(await ok(bed.writ(["doctor", "--agent", "pi"]))).toMatch(/^note +Pi$/m);
   });
 
   it("knows the names", async () => {
@@ -297,7 +364,7 @@ describe("the shim, and what it leads to", () => {
 
   const cases: readonly [name: string, damage: (bed: Bed) => unknown, level: string, message: RegExp][] = [
     ["is gone", (bed) => rmSync(join(bed.root, ".orchestration/writ.sh")), "error", /writ\.sh is missing/],
-    ["is another one", (bed) => append(bed, ".orchestration/writ.sh", "# mine\n"), "warning", /not the one of this/],
+    ["is another one", (bed) => append(bed, ".orchestration/writ.sh", "# mine\n"), "error", /not the one Writ ships/],
     [
       "came through Windows",
       (bed) => edit(bed, ".orchestration/writ.sh", (text) => text.replaceAll("\n", "\r\n")),
@@ -360,6 +427,21 @@ describe("the shim, and what it leads to", () => {
       }),
     );
     expect(found.code).toBe(level === "error" ? 1 : 0);
+  });
+
+  it("lets everything pass: said, and nothing behind it is tried", async () => {
+    const bed = await wired("claude-code", "gemini");
+    await bed.put(".orchestration/writ.sh", "exit 0\n");
+    const found = await diagnose(bed);
+    expect(found).toMatchObject({ code: 1, errors: [{ about: "shim", fix: "Run: writ init" }] });
+    expect(about(found, "command")).toEqual([]);
+    expect(about(found, "canary")).toMatchObject(
+      ["claude-code", "gemini"].map((agent) => ({
+        level: "note",
+        agent,
+        message: "Its hook was not tried: the shim is not Writ's.",
+      })),
+    );
   });
 
   it("leads to a Writ that hangs: said in time", async () => {
@@ -600,5 +682,6 @@ describe("where there is nothing to look at", () => {
     expect((await diagnose(bed)).warnings).toContainEqual(
       expect.objectContaining({ about: "agents", fix: "Run: writ init" }),
     );
+    expect(await ok(bed.writ(["doctor"]))).toMatch(/\nNo errors, \d+ warnings?\.\n$/);
   });
 });

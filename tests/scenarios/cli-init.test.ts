@@ -37,7 +37,11 @@ describe("writ init", () => {
     const args = ["init", "--intent-name", "Login", "--scope", "src/auth/**"];
     await ok(bed.writ(args));
     const once = await bed.snapshot();
-    expect(await ok(bed.writ(args))).toContain("already guards");
+    const again = await ok(bed.writ(args));
+    expect(again).toMatch(/already guards .*\nNothing to change\.\n/);
+    expect(again).toMatch(/\nHow things stand: writ status\n?$/);
+    expect(again).not.toMatch(/keep|Commit|Added|Next:/);
+    expect(await ok(bed.writ(["init", "--dry-run"]))).toMatch(/^Writ already guards .*\nNothing to change\.\n?$/);
     expect(await bed.snapshot()).toEqual(once);
   });
 
@@ -76,8 +80,8 @@ describe("writ init", () => {
     const bed = await folder();
     const env = { HOME: bed.root, USERPROFILE: bed.root };
     expect(await bed.writ(["init"], { env })).toMatchObject({
-      code: 1,
-      err: expect.stringContaining("your home folder"),
+      code: 2,
+      err: expect.stringMatching(/your home folder.*--force/s),
     });
     expect(await bed.writ(["init", "--force"], { env })).toMatchObject({ code: 0 });
   });
@@ -105,6 +109,15 @@ describe("writ init", () => {
 });
 
 describe("writ init tells", () => {
+  it("what comes next", async () => {
+    const bed = await repository();
+    expect(await ok(bed.writ(["init"]))).toMatch(/Commit these files;.*Next: say .* writ intent add/s);
+    await ok(bed.writ(["intent", "add", "--name", "Login", "--scope", "src/**"]));
+    const again = await ok(bed.writ(["init"]));
+    expect(again).toContain("How things stand: writ status");
+    expect(again).not.toContain("Next:");
+  });
+
   it("how to name an agent, where none is found", async () => {
     const bed = await repository();
     expect(await ok(bed.writ(["init"]))).toMatch(/No agent was found.*writ init --agent claude-code\n.*codex, copilot/);

@@ -1,7 +1,9 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type Bed, folder, guarded, json, ok, repository } from "./cli-bed.ts";
+import { homeOf, wired } from "./doctor-bed.ts";
 import { governed, startAgent } from "./harness.ts";
 import { working } from "./working.ts";
 
@@ -155,5 +157,43 @@ describe("an agent that runs, and is not heard while files change", () => {
     await new Promise((done) => setTimeout(done, 2100));
     await bed.put("src/auth/past.ts", "by hand\n");
     expect(await unrecorded(bed)).toMatchObject({ files: ["src/auth/past.ts"], silent: [] });
+  });
+});
+
+describe("hooks", () => {
+  const nobody = "No agent is wired here: writ init";
+  const lost = "Hooks do not find Writ, so they refuse every change: writ init";
+
+  it("that are there and get through need no word", async () => {
+    const bed = await wired("claude-code", "opencode");
+    expect(await json(bed.writ(["status", "--json"]))).toMatchObject({
+      hooks: { wired: ["claude-code", "opencode"], find_writ: true },
+    });
+    const said = await ok(bed.writ(["status"]));
+    for (const line of [nobody, lost]) expect(said).not.toContain(line);
+  });
+
+  it("are missed where none is wired, and after uninstall", async () => {
+    const bed = await wired("claude-code", "pi");
+    await ok(bed.writ(["uninstall", "--yes"]));
+    expect(await ok(bed.writ(["status"]))).toContain(`enforce\n${nobody}\n`);
+    expect(await json(bed.writ(["status", "--json"]))).toMatchObject({ hooks: { wired: [] } });
+    const other = await repository();
+    await ok(other.writ(["init", "--agent", "none"]));
+    expect(await ok(other.writ(["status"]))).toContain(nobody);
+  });
+
+  it("that find no Writ in a fresh clone are told of", async () => {
+    const bed = await wired("claude-code");
+    rmSync(join(bed.root, ".orchestration/.state"), { recursive: true });
+    const bin = join(homeOf(bed), "bin");
+    mkdirSync(bin);
+    for (const name of ["git", "node"])
+      symlinkSync(spawnSync("which", [name], { encoding: "utf8" }).stdout.trim(), join(bin, name));
+    const env = { PATH: bin };
+    expect(await ok(bed.writ(["status"], { env }))).toContain(lost);
+    expect(await json(bed.writ(["status", "--json"], { env }))).toMatchObject({ hooks: { find_writ: false } });
+    writeFileSync(join(bin, "writ"), "#!/bin/sh\n", { mode: 0o755 });
+    expect(await ok(bed.writ(["status"], { env }))).not.toContain(lost);
   });
 });

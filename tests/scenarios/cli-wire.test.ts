@@ -130,7 +130,11 @@ describe("writ init wires", () => {
     const said = await ok(bed.writ(["init", "--agent", "codex"]));
     expect(said).toMatch(/Codex is wired:\n.*\.codex\/hooks\.json {2}\(hooks\)/);
     expect(said).toMatch(/You: Start codex here, trust the folder/);
-    expect(said).toMatch(/Note: Codex asks nobody/);
+    expect(said).toContain("Codex cannot ask you; what needs you waits for writ approve.");
+    expect(said).not.toContain("Nothing to change");
+    expect(await ok(bed.writ(["init", "--agent", "cursor,pi,kilo"]))).toMatch(
+      /^These cannot ask you;.*: Kilo, Cursor$/m,
+    );
     expect(said).toContain("writ doctor");
     expect(await bed.read(settings)).toContain(shimPath);
   });
@@ -212,6 +216,7 @@ describe("which agents", () => {
 
   it.each([
     [["--agent", "claude"], 'no agent "claude"', "claude-code, codex"],
+    [["--agent", "all,none"], "all and none stand alone.", "claude-code, codex"],
     [["--agent", "roo"], "has no hooks", "MCP"],
     [["--team", "--personal"], "cannot both be meant", "--personal"],
   ])("%j is refused before anything is done", async (args, said, fix) => {
@@ -310,11 +315,10 @@ describe("settings that must be left alone", () => {
     const bed = await repository();
     await put(bed);
     const before = await rest(bed);
-    const { code, err, out } = await bed.writ(["init", "--agent", "claude-code,codex"]);
+    const { code, err } = await bed.writ(["init", "--agent", "claude-code,codex"]);
     expect(code).toBe(1);
-    expect(err).toContain("SETTINGS_INVALID");
+    expect(err).toMatch(/^Claude Code is not wired:\nSETTINGS_INVALID: /);
     expect(err).toContain(reason);
-    expect(out).toContain("Claude Code is not wired");
     expect(await bed.read(".codex/hooks.json")).toContain(shimPath);
     expect(await rest(bed)).toMatchObject(before);
     // Without hooks its server would only look as if it were guarded.
@@ -327,11 +331,21 @@ describe("settings that must be left alone", () => {
     expect(after).toEqual(before);
   });
 
+  it("where nothing is wired, nothing is said of hooks that fire", async () => {
+    const bed = await repository();
+    await bed.put(settings, "{");
+    const dry = await bed.writ(["init", "--agent", "claude-code", "--dry-run"]);
+    expect(dry.err).toMatch(/^Claude Code would not be wired:\n/);
+    expect(dry.err).not.toContain("left as it is");
+    expect((await bed.writ(["init", "--agent", "claude-code"])).out).not.toContain("hooks fire");
+  });
+
   it("a server that cannot be registered does not keep the hooks out", async () => {
     const bed = await repository();
     await bed.put(".mcp.json", '{"mcpServers": {"writ": {"command": "other"}}}');
-    const { code, err } = await bed.writ(["init", "--agent", "claude-code"]);
+    const { code, err, out } = await bed.writ(["init", "--agent", "claude-code"]);
     expect(code).toBe(1);
+    expect(out).not.toContain("You: When Claude Code asks about the MCP server");
     expect(err).toContain('"mcpServers.writ" is not Writ\'s');
     expect(await bed.read(settings)).toContain(shimPath);
     expect(await bed.read(".mcp.json")).toBe('{"mcpServers": {"writ": {"command": "other"}}}');
@@ -343,7 +357,7 @@ describe("for one person", () => {
     const bed = await repository();
     const exclude = ".git/info/exclude";
     const own = await bed.read(exclude);
-    await ok(bed.writ(["init", "--agent", "claude-code,codex,copilot", "--personal"]));
+    expect(await ok(bed.writ(["init", "--agent", "claude-code,codex,copilot", "--personal"]))).not.toContain("Commit");
     const seen = bed.git("status", "--porcelain", "--untracked-files=all");
     expect(seen.split("\n").every((line) => line.includes(".orchestration/"))).toBe(true);
     expect(await bed.read(".claude/settings.local.json")).toContain(shimPath);
@@ -367,6 +381,15 @@ describe("for one person", () => {
     expect(await bed.read(".gemini/settings.json")).toBe("{}\n");
   });
 
+  it("says nothing of a server that is not registered", async () => {
+    const bed = await repository();
+    await bed.put(".mcp.json", "{}\n");
+    bed.git("add", ".mcp.json");
+    const said = await ok(bed.writ(["init", "--agent", "claude-code", "--personal"]));
+    expect(said).toMatch(/skip +\.mcp\.json/);
+    expect(said).not.toContain("You:");
+  });
+
   it("does not fire twice: what everybody has is enough, and what one person had moves", async () => {
     const bed = await repository();
     await ok(bed.writ(["init", "--agent", "claude-code", "--personal"]));
@@ -374,7 +397,9 @@ describe("for one person", () => {
     expect(await absent(join(bed.root, ".claude/settings.local.json"))).toBe(true);
     expect(await bed.read(settings)).toContain(shimPath);
     expect(await bed.read(".git/info/exclude")).not.toContain(".mcp.json");
-    expect(await ok(bed.writ(["init", "--agent", "claude-code", "--personal"]))).toContain("for everybody already");
+    expect(await ok(bed.writ(["init", "--agent", "claude-code", "--personal"]))).toContain(
+      "Claude Code is wired for everybody already; --personal changes nothing. To make it yours alone: writ uninstall, then",
+    );
     expect(await absent(join(bed.root, ".claude/settings.local.json"))).toBe(true);
   });
 
@@ -442,10 +467,13 @@ describe("writ uninstall", () => {
     await ok(bed.writ(["init", "--agent", "claude-code,codex"]));
     const text = await bed.read(settings);
     await bed.put(settings, `${text}}`);
-    const { code, err, out } = await bed.writ(["uninstall", "--purge", "--yes"]);
+    const { code, err } = await bed.writ(["uninstall", "--purge", "--yes"]);
     expect(code).toBe(1);
     expect(err).toContain("SETTINGS_INVALID");
-    expect(out).toContain("stays until that is mended");
+    expect(err).toContain("take out the entries that name .orchestration/writ.sh; then run: writ uninstall");
+    expect(err).toContain("stays until that is mended");
+    const again = await bed.writ(["uninstall"]);
+    expect(again).toMatchObject({ out: "", err: expect.stringMatching(/^Nothing was taken out:\nSETTINGS_INVALID/) });
     expect(await bed.read(shimPath)).toContain("#!");
     expect(await absent(join(bed.root, ".codex/hooks.json"))).toBe(true);
     await bed.put(settings, text);

@@ -4,6 +4,7 @@ import { createServer, type Server, type Socket } from "node:net";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { commandLine } from "@writ/adapters";
+import type { AgentId } from "@writ/contracts";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { type Bed, command, daemonsIn, json } from "./cli-bed.ts";
 import { decisionsIn, governed, hear, startAgent, tracesIn } from "./harness.ts";
@@ -223,6 +224,27 @@ async function squat(answer: (socket: Socket) => void): Promise<number> {
   return typeof address === "object" && address !== null ? address.port : 0;
 }
 
+it("a process that got a dead daemon's number is not taken for it", async () => {
+  const { bed, daemon, ask } = await warm();
+  process.kill(daemon.pid, "SIGKILL");
+  await ended(daemon.pid);
+  const sleeper = spawn("sleep", ["60"]);
+  onTestFinished(() => void sleeper.kill());
+  const fields = readFileSync(daemon.file, "utf8").split(" ");
+  fields[2] = String(sleeper.pid);
+  writeFileSync(daemon.file, fields.join(" "));
+  expect(await ask()).toBe("pass");
+  await pause(1_000);
+  expect((await daemonOf(bed)).pid).not.toBe(sleeper.pid);
+});
+
+it("where a daemon says how to reach it nobody writes", async () => {
+  const { claude } = await warm();
+  const uid = process.getuid?.() ?? 0;
+  expect((await claude.write(`/tmp/writ-${uid}/x`, "x")).says).toBe("PATH_OUTSIDE_WORKSPACE");
+  expect((await claude.bash(`mv /tmp/writ-${uid} /tmp/elsewhere`)).says).not.toBe("pass");
+});
+
 describe("what happens around a daemon", () => {
   it("a workspace that is replaced by another one is judged anew", async () => {
     const { bed, daemon } = await warm();
@@ -343,6 +365,53 @@ describe("where Writ cannot be had", () => {
     for (const event of ["SessionStart", "UserPromptSubmit", "PostToolUse", "Stop", "SessionEnd"]) {
       expect([event, (await agent.hook(event, "{}", { env: nodeless })).code]).toEqual([event, 0]);
     }
+  });
+
+  it.each<[string, AgentId, string, unknown]>([
+    [
+      "a name with a hyphen",
+      "claude-code",
+      "PreToolUse",
+      { tool_name: "mcp__my-fs__write", tool_input: { tool: "read" } },
+    ],
+    [
+      "a name of its own further in",
+      "claude-code",
+      "PreToolUse",
+      { tool_name: "Write", tool_input: { tool_name: "Read" } },
+    ],
+    ["another agent's key", "claude-code", "PreToolUse", { toolName: "Read", tool_input: {} }],
+    ["Copilot's servers", "copilot", "preToolUse", { toolName: "github-push_files", toolArgs: { tool: "read" } }],
+    ["a plugin's tool", "opencode", "tool.before", { call: { id: "1", tool: "my-db_drop", input: { tool: "read" } } }],
+    ["a server's tool of a known name", "cursor", "beforeMCPExecution", { tool_name: "update_plan" }],
+    ["an event without a name", "windsurf", "pre_mcp_tool_use", { mcp_tool_arguments: { tool: "read" } }],
+    [
+      "what lies beyond the first bytes",
+      "claude-code",
+      "PreToolUse",
+      { tool_input: { tool_name: "Read", c: "x".repeat(5000) }, tool_name: "Write" },
+    ],
+  ])("nothing that may change something passes for reading: %s", async (_, agent, event, payload) => {
+    const bed = await governed();
+    record(bed, "/nowhere/node", "/nowhere/writ.cjs");
+    const start = { agent, env: { PATH: pathWithout(bed), WRIT_DAEMON: "0" } };
+    expect((await startAgent(bed).hook(event, JSON.stringify(payload), start)).code).toBe(2);
+  });
+
+  it("an answer nobody can read is no consent", async () => {
+    const { bed } = await warm();
+    const line = `{ ${commandLine("claude-code", "PreToolUse")}; } >/dev/full`;
+    const stray = write(bed, { tool_input: { file_path: "src/billing/x.ts", content: "" } });
+    const { status } = spawnSync("sh", ["-c", line], { cwd: bed.root, env: bed.env, input: stray });
+    expect(status).toBe(2);
+  });
+
+  it("a shim further in, in something that was cloned, does not answer for the whole", async () => {
+    const bed = await governed();
+    await bed.put("vendor/evil/.orchestration/writ.sh", "exit 0\n");
+    const options = { cwd: join(bed.root, "vendor/evil"), env: bed.env, input: write(bed), encoding: "utf8" } as const;
+    const { stdout } = spawnSync("sh", ["-c", commandLine("codex", "PreToolUse")], options);
+    expect(stdout).toContain("deny");
   });
 
   it("it hangs: refused before the agent loses its patience", async () => {

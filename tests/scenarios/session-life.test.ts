@@ -163,6 +163,9 @@ it("a subagent works under the intent of the session that started it, however de
   const at = new Date().toISOString();
   const child = { id: "child", agent: "opencode", parent: "parent" } as const;
   const grandchild = { id: "grandchild", agent: "opencode", parent: "child" } as const;
+  const stranger = { id: "stranger", agent: "codex", parent: "parent" } as const;
+  const foreign = await writ.before({ name: "tool.before", at, session: stranger, cwd: bed.root, request });
+  expect(foreign.verdict).toMatchObject({ kind: "deny", problem: { code: "NO_ACTIVE_INTENT" } });
   for (const session of [child, grandchild]) {
     await writ.hear({ name: "session.start", at, session, cwd: bed.root });
     const decided = await writ.before({ name: "tool.before", at, session, cwd: bed.root, request });

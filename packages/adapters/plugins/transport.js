@@ -1,7 +1,7 @@
 // How a plugin talks to Writ: one short process for each event, the payload on its standard input, the answer on its
 // standard output. Only Node's own modules, since a plugin is one file without packages beside it.
 import { spawn } from "node:child_process";
-import { statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -52,13 +52,15 @@ function isFile(path) {
 }
 
 /**
- * The nearest folder upwards that holds the shim.
+ * The outermost folder upwards that holds the shim, no further than the top of the repository: one that lies further
+ * in, in something that was cloned, does not answer for the whole.
  * @param {string} start
  */
 function climb(start) {
+  let found = null;
   for (let folder = start; ; folder = dirname(folder)) {
-    if (isFile(join(folder, shim))) return folder;
-    if (dirname(folder) === folder) return null;
+    if (isFile(join(folder, shim))) found = folder;
+    if (existsSync(join(folder, ".git")) || dirname(folder) === folder) return found;
   }
 }
 

@@ -8,10 +8,11 @@ export const windowsShimPath = ".orchestration/writ.ps1";
 const start = `\${CLAUDE_PROJECT_DIR:-$PWD}`;
 
 /**
- * Walks up to the folder with the shim; ends at the root of the disk, or at once for a name without a slash. Gemini puts
- * variables of its own environment into its settings, so the names here are ones nobody has.
+ * Walks up to the top of the repository and takes the outermost folder with the shim: one that lies further in, in
+ * something that was cloned, does not answer for the whole. Gemini puts variables of its own environment into its
+ * settings, so the names here are ones nobody has.
  */
-const climb = `_w="${start}"; until [ -f "$_w/${shimPath}" ] || [ "$_w" = "\${_w%/*}" ]; do _w="\${_w%/*}"; done`;
+const climb = `_d="${start}"; _w="$_d"; while :; do [ -f "$_d/${shimPath}" ] && _w="$_d"; [ -e "$_d/.git" ] || [ "$_d" = "\${_d%/*}" ] && break; _d="\${_d%/*}"; done`;
 
 const lost =
   "Writ could not check this call, so it is refused. To mend it: writ doctor (where there is no such command, install writ; then: writ init)";
@@ -56,7 +57,7 @@ const windowsEndings = {
  * path answers; whatever ends otherwise than with an answer denies, since most agents take a broken hook for consent.
  */
 export function commandLine(agent: AgentId, event: string): string {
-  const shim = `if [ -f "$_w/${shimPath}" ]; then bash -p "$_w/${shimPath}" ${agent} ${event}`;
+  const shim = `if [ -f "$_w/${shimPath}" ]; then command bash -p "$_w/${shimPath}" ${agent} ${event}`;
   const call = `${shim}; elif command -v writ >/dev/null; then writ hook ${agent} ${event}; else false; fi`;
   return `${climb}; ${call}; ${endingFor(agent, event)}`;
 }
@@ -75,7 +76,7 @@ export function commandLineWindows(agent: AgentId, event: string): string {
 
 /** How an agent starts the MCP server. Without `${}`: Claude Code and Gemini would put values of their own there. */
 export function mcpCommand(): { command: string; args: string[] } {
-  const climbing = `until [ -f ${shimPath} ] || [ "$(pwd)" = / ]; do cd ..; done`;
+  const climbing = `_w=; while :; do [ -f ${shimPath} ] && _w="$(pwd)"; [ -e .git ] || [ "$(pwd)" = / ] && break; cd ..; done; cd "$_w"`;
   const run = `if [ -f ${shimPath} ]; then exec bash -p ${shimPath} mcp; else exec writ mcp; fi`;
   return { command: "sh", args: ["-c", `${climbing}; ${run}`] };
 }

@@ -26,7 +26,9 @@ $isGuard = $Event -cnotmatch '^(Session|session|Stop$|stop$|agentStop$|AfterAgen
 
 function Stop-Refused([string]$reason, [string]$payload) {
   if (-not $isGuard) { exit 0 }
-  $names = [regex]::Matches($payload, '"(?:tool_name|toolName|tool)"\s*:\s*"([A-Za-z_]+)"')
+  $key = if ($Event -ceq 'tool.before') { 'tool' } elseif ("$Agent.$Event" -ceq 'copilot.preToolUse') { 'toolName' } else { 'tool_name' }
+  if ($Event -cmatch '^(before(Shell|MCP)Execution|pre_)') { $payload = '' }
+  $names = [regex]::Matches($payload, "`"$key`"\s*:\s*`"([^`"]*)`"")
   $reads = 'Read', 'Grep', 'Glob', 'LS', 'NotebookRead', 'read', 'grep', 'glob', 'list', 'ls', 'view', 'read_file', 'read_files', 'read_many_files', 'list_directory', 'list_dir', 'list_files', 'grep_search', 'search_file_content', 'file_search', 'fs_read'
   if ($names.Count -eq 1 -and $reads -ccontains $names[0].Groups[1].Value) { [Console]::Out.Write("{}`n"); exit 0 }
   $nested = @{ hookEventName = 'PreToolUse'; permissionDecision = 'deny'; permissionDecisionReason = $reason }

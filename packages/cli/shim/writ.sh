@@ -2,13 +2,14 @@
 # How an agent's hook reaches Writ: hands the payload to the daemon, or to the command itself where none runs, and prints
 # the answer. Where neither answers, what changes something is refused and what only reads goes on.
 # Written by `writ init`, the same for every agent; `writ uninstall` takes it out. Run as: bash -p writ.sh <agent> <event>
+set +o posix
 LC_ALL=C
 trap '' PIPE
 # What the guard loads is not for its surroundings to say, and reading certificates takes longer than deciding.
 unset NODE_OPTIONS NODE_PATH NODE_EXTRA_CA_CERTS
 case $0 in /*) self=$0 ;; *) self=$PWD/$0 ;; esac
 root=${self%/.orchestration/*}
-agent=${1-} event=${2-} payload='' spool='' gap='' node='' script=''
+agent=${1-} event=${2-} payload='' isLong=1 spool='' gap='' node='' script=''
 
 # Agents let a call pass when its hook is late: the answer comes in half the time they give.
 case $event in SessionEnd | sessionEnd) patience=1 ;; *) patience=14 ;; esac
@@ -16,8 +17,9 @@ case $event in SessionEnd | sessionEnd) patience=1 ;; *) patience=14 ;; esac
 # Prints the answer that comes on descriptor 3 and leaves: "<proof> <exit code> <stderr lines> <stdout: none, line, all>",
 # then the text. Comes back when there is none: 1 for nobody there, 2 for too late, 3 for "decide it yourself".
 answer() {
-  local proof code err out line
-  IFS=' ' read -r -t "$patience" proof code err out <&3
+  local proof code err out line left=$((patience - SECONDS))
+  ((left > 0)) || return 2
+  IFS=' ' read -r -t "$left" proof code err out <&3
   local status=$?
   ((status > 128)) && return 2
   [[ $status -eq 0 && $proof == "$1" ]] || return 1
@@ -29,20 +31,27 @@ answer() {
   case $out in
     line)
       IFS= read -r -t 2 line <&3 || return 1
-      printf '%s\n' "$line"
+      printf '%s\n' "$line" || exit 2
       ;;
-    all) cat <&3 ;;
+    all) cat <&3 || exit 2 ;;
   esac
   exit "$code"
 }
 
-# The known tools that change nothing, as the agents spell them. A second name in the payload may be the model's own
-# words, and then nobody knows which one counts.
+# The known tools that change nothing, as the agents spell them, under the key their payloads have for the name. A second
+# one may be the model's own words, and then nobody knows which one counts.
 only_reads() {
-  local name='"(tool_name|toolName|tool)"[[:space:]]*:[[:space:]]*"([A-Za-z_]+)"'
-  [[ -z $spool && $payload =~ $name ]] || return 1
-  local found=${BASH_REMATCH[2]} rest=${payload/"${BASH_REMATCH[0]}"/}
-  [[ $rest =~ $name ]] && return 1
+  local key
+  case $agent.$event in
+    *.PreToolUse | *.BeforeTool | cursor.preToolUse) key=tool_name ;;
+    copilot.preToolUse) key=toolName ;;
+    *.tool.before) key=tool ;;
+    *) return 1 ;;
+  esac
+  local name="\"$key\"[[:space:]]*:[[:space:]]*\"([^\"]*)\""
+  [[ -z $isLong && $payload =~ $name ]] || return 1
+  local found=${BASH_REMATCH[1]} rest=${payload/"${BASH_REMATCH[0]}"/}
+  [[ $rest == *"\"$key\""* ]] && return 1
   case $found in
     Read | Grep | Glob | LS | NotebookRead | TodoWrite | read | grep | glob | list | ls | view | read_file | read_files) return 0 ;;
     read_many_files | list_directory | list_dir | list_files | glob_search | grep_search | search_file_content) return 0 ;;
@@ -80,7 +89,7 @@ if [[ $agent == mcp ]]; then
 fi
 
 # Where the daemon says how to reach it: only in a folder of our own, and only from this start of the machine.
-if [[ -n ${XDG_RUNTIME_DIR-} && -O $XDG_RUNTIME_DIR ]]; then folder=$XDG_RUNTIME_DIR/writ; else folder=/tmp/writ-$UID; fi
+if [[ ${XDG_RUNTIME_DIR-} == /* && -O $XDG_RUNTIME_DIR ]]; then folder=${XDG_RUNTIME_DIR%/}/writ; else folder=/tmp/writ-$UID; fi
 canStart=''
 [[ ${WRIT_DAEMON-} == 0 || -e $folder || -L $folder ]] || canStart=1
 if [[ -d $folder && -O $folder && ! -L $folder ]]; then [[ ${WRIT_DAEMON-} == 0 ]] || canStart=1; else folder=''; fi
@@ -145,7 +154,7 @@ if [[ -n $spool ]]; then
   wait "$copier" 2>/dev/null
   exec 3< <("$@" <"$spool" 2>/dev/null)
 elif [[ -n $isLong ]]; then
-  exec 3< <({ printf "%s$nul" "$payload"; cat; } | "$@" 2>/dev/null)
+  exec 3< <({ printf "%s$nul" "$payload"; cat; } 2>/dev/null | "$@" 2>/dev/null)
 else
   exec 3< <(exec "$@" <<<"$payload" 2>/dev/null)
 fi
@@ -159,7 +168,9 @@ tidy_up() {
   (
     trap '' HUP
     cd / || exit
-    exec "$node" "$script" daemon run "$root" </dev/null >/dev/null 2>&1 3<&-
+    # It lives longer than the agent: nothing of the agent's stays open with it.
+    for n in {3..255}; do eval "exec $n>&-"; done 2>/dev/null
+    exec "$node" "$script" daemon run "$root" </dev/null >/dev/null 2>&1
   ) &
 }
 trap tidy_up EXIT

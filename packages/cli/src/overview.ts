@@ -10,6 +10,7 @@ import {
   type Ticket,
 } from "@writ/contracts";
 import { type ConfigRead, sidecarPaths, type Writ } from "@writ/runtime";
+import { lookAtReach, type Reach } from "./firing/reach.ts";
 import { findUnrecorded, type Unrecorded } from "./firing/unrecorded.ts";
 import { countObserved, type Observed } from "./history/observed.ts";
 import type { Io } from "./io.ts";
@@ -32,6 +33,8 @@ export interface Overview {
   readonly tickets: readonly Ticket[];
   readonly proposals: readonly Proposal[];
   readonly ledger: { readonly bytes: number; readonly last: string | null };
+  /** Whether anything of an agent arrives here. */
+  readonly reach: Reach;
   /** Changes nobody recorded; `null` where there is no git to tell. */
   readonly unrecorded: Unrecorded | null;
   readonly untrusted: readonly ConfigKey[];
@@ -40,7 +43,7 @@ export interface Overview {
 }
 
 /** Reads it all, without changing anything. */
-export async function readOverview(writ: Writ, io: Pick<Io, "now" | "run" | "platform">): Promise<Overview> {
+export async function readOverview(writ: Writ, io: Pick<Io, "now" | "run" | "env" | "platform">): Promise<Overview> {
   const now = io.now();
   const { config, untrusted, findings, invalid } = await tryConfig(writ);
   const read = await writ.intents.read();
@@ -60,6 +63,7 @@ export async function readOverview(writ: Writ, io: Pick<Io, "now" | "run" | "pla
     tickets: await openTickets(writ, now),
     proposals: await writ.state.listProposals(),
     ledger: await lookAtLedger(writ),
+    reach: await lookAtReach(writ.root, io),
     unrecorded: await findUnrecorded(writ, io, { sessions, brain: config.brain }),
     untrusted,
     observed: config.mode === "observe" ? await countObserved(writ.decisions.read({ since: later(now, -window) })) : [],

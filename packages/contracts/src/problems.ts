@@ -99,7 +99,7 @@ const catalog: Record<ProblemCode, Entry> = {
     recoverable: true,
   },
   SETTINGS_INVALID: {
-    message: (d) => `${text(d.file)} cannot be edited: ${ending(d.reason)} It was left as it is.`,
+    message: (d) => `${text(d.file)} cannot be edited: ${ending(d.reason)}`,
     hint: "Mend the file and run the command again. To put the entries there yourself: writ init --dry-run --json shows them",
     recoverable: false,
   },

@@ -45,6 +45,7 @@ export const copilotWiring: Wiring = {
   trust: [
     "Start copilot here and trust the folder; in runs without a screen say --trust-folder. Until then it skips the hooks without a word.",
   ],
-  limits: ["In the cloud nobody can be asked: what needs a person is refused with a ticket for: writ approve"],
+  limits: [],
+  cannotAsk: "GitHub Copilot outside VS Code",
   canary: 'copilot --trust-folder -p "Say hello."',
 };

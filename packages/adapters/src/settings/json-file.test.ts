@@ -234,3 +234,19 @@ describe("entries of Writ that are not as they should be", () => {
     expect(small.unwire(text)).toBe('{\n  "hooks": { // mine\n }\n}\n');
   });
 });
+
+it.each([
+  "echo see .orchestration/writ.sh for help",
+  "/opt/audit.sh && bash -p .orchestration/writ.sh claude-code Stop | tee /var/log/x",
+  "writ hook claude-code Stop; notify-send done",
+])("what people wrote around a call of Writ is theirs: %s", (command) => {
+  const text = `{"hooks": {"Stop": [{"hooks": [${JSON.stringify({ type: "command", command })}]}]}}`;
+  const file = jsonFile({
+    path: "settings.json",
+    purpose: "hooks",
+    lists: [{ at: ["hooks", "Stop"], entry: { hooks: [handler("Stop")] } }],
+  });
+  expect(file.state(text)).toBe("absent");
+  expect(file.wire(text)).toContain(JSON.stringify(command));
+  expect(file.unwire(file.wire(text))).toBe(text);
+});

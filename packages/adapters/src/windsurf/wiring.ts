@@ -32,7 +32,8 @@ export const windsurfWiring: Wiring = {
   trust: [],
   limits: [
     "Windsurf keeps MCP servers for all repositories in one place, so Writ's is not registered: the model takes up an intent with: writ intent select ID",
-    "It asks nobody, and tells the model nothing but refusals: what needs a person is refused with a ticket for: writ approve",
+    "It tells the model nothing but refusals.",
   ],
+  cannotAsk: "Windsurf",
   canary: null,
 };

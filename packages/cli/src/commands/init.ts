@@ -17,8 +17,9 @@ import { findPlace, type Place } from "../setup/place.ts";
 import { readRecord } from "../setup/record.ts";
 import { fleeting } from "../setup/shim.ts";
 import { readShipped } from "../setup/shipped.ts";
-import { printChanges, toJson } from "../setup/tell.ts";
-import { agentToJson, problemToJson, tellAgents, tellProblem } from "../setup/tell-agents.ts";
+import { toJson } from "../setup/tell.ts";
+import { agentToJson, problemToJson, tellAgents, tellProblem, willBeWired } from "../setup/tell-agents.ts";
+import { isForEverybody, tellChanges } from "../setup/tell-install.ts";
 import { planWiring } from "../setup/wire.ts";
 import { visible } from "../text/visible.ts";
 import { addIntent, askFor } from "./intent/add.ts";
@@ -68,9 +69,13 @@ export default defineCommand({
     if (!json) {
       tell(place, plan, trusted, context);
       for (const problem of unwritten) tellProblem(problem, context);
+      if (place.hook !== null && audience !== "personal" && isForEverybody(plan))
+        print("Commit these files; whoever clones the repository runs writ init once.");
       if (choice === "detect" && chosen.length === 0) tellHowToName(context);
-      else if (chosen.length > 0) print(`To see that their hooks fire: ${paint.bold("writ doctor")}`);
+      else if (plan.wiring.agents.some(willBeWired))
+        print(`To see that their hooks fire: ${paint.bold("writ doctor")}`);
     }
+    const known = await knownIntents(place.root, context);
     const intent = await firstIntent(place.root, { name: intentName, scope }, json || yes, context);
     if (json) {
       const problems = unwritten.map(problemToJson);
@@ -81,9 +86,11 @@ export default defineCommand({
           2,
         ),
       );
-    } else if (intent === null)
+    } else if (intent !== null && !known.includes(intent.id))
+      print(`Added ${paint.bold(visible(intent.id))}: ${visible(intent.name)}. How things stand: writ status`);
+    else if (known.length === 0)
       print(`Next: say what an agent may work on with ${paint.bold("writ intent add")}, or look around: writ status`);
-    else print(`Added ${paint.bold(visible(intent.id))}: ${visible(intent.name)}. How things stand: writ status`);
+    else print("How things stand: writ status");
     return exitCodeFor(plan, unwritten);
   },
 });
@@ -110,9 +117,9 @@ function requireOneAudience(team: boolean, personal: boolean): Audience | undefi
 async function requireSensibleRoot(root: string, force: boolean, { home }: Context): Promise<void> {
   const isHome = root === (await realpath(home).catch(() => home));
   if (force || (!isHome && dirname(root) !== root)) return;
-  throw fail("BLOCKED_BY_POLICY", {
-    message: `${root} is ${isHome ? "your home folder" : "the root of the disk"}, not a repository: everything in it would be guarded. Go to the repository first, or say --force.`,
-    root,
+  throw fail("USAGE", {
+    message: `${root} is ${isHome ? "your home folder" : "the root of the disk"}, not a repository: everything in it would be guarded.`,
+    fix: "Go to the repository first, or say --force.",
   });
 }
 
@@ -176,8 +183,8 @@ function tellDryRun(place: Place, plan: InstallPlan, json: boolean, context: Con
     context.print(JSON.stringify(toReport(place, plan, true), null, 2));
     return;
   }
-  context.print(`Would guard ${visible(place.root)}:`);
-  printChanges(changesOf(plan), context);
+  if (!changesOf(plan).every(isIdle)) context.print(`Would guard ${visible(place.root)}:`);
+  tellChanges(place, plan, context);
   tellAgents(plan.wiring.agents, true, context);
 }
 
@@ -192,12 +199,8 @@ function toReport(place: Place, plan: InstallPlan, isDry: boolean): object {
 
 function tell(place: Place, plan: InstallPlan, trusted: boolean, context: Context): void {
   const { print, paint } = context;
-  const changes = changesOf(plan);
-  const done = !changes.every(isIdle);
-  print(
-    done ? `${paint.green("Writ guards")} ${visible(place.root)} now.` : `Writ already guards ${visible(place.root)}.`,
-  );
-  printChanges(changes, context);
+  if (!changesOf(plan).every(isIdle)) print(`${paint.green("Writ guards")} ${visible(place.root)} now.`);
+  tellChanges(place, plan, context);
   if (place.hook === null) print("  There is no git here, so no commit hook: nothing is published by itself.");
   if (place.hook?.kind === "tracked") print("  The commit hook is a tracked file: commit it with the rest.");
   if (trusted)
@@ -220,6 +223,12 @@ function tellHowToName({ print, paint }: Context): void {
 
 function exitCodeFor(plan: InstallPlan, unwritten: readonly Problem[]): 0 | 1 {
   return unwritten.length > 0 || plan.wiring.agents.some(({ problems }) => problems.length > 0) ? 1 : 0;
+}
+
+/** The ids of the intents there are; none where they cannot be read, which is not for `init` to say. */
+async function knownIntents(root: string, context: Context): Promise<readonly string[]> {
+  const read = await (await context.openWritAt(root)).intents.read();
+  return read.state === "missing" || read.state === "invalid" ? [] : read.intents.map(({ id }) => id);
 }
 
 async function firstIntent(

@@ -1,4 +1,5 @@
 import { defineCommand } from "../command.ts";
+import { reachLines } from "../firing/reach.ts";
 import { unrecordedLines } from "../firing/tell.ts";
 import type { Unrecorded } from "../firing/unrecorded.ts";
 import type { Context } from "../io.ts";
@@ -28,12 +29,13 @@ export default defineCommand({
 });
 
 function toJson(overview: Overview) {
-  const { unrecorded } = overview;
+  const { unrecorded, reach } = overview;
   const { root, mode, pause, intents, invalid, sessions, tickets, proposals, ledger, untrusted, observed, findings } =
     overview;
   return {
     root,
     mode,
+    hooks: { wired: reach.wired, find_writ: reach.isFound },
     pause,
     intents,
     invalid,
@@ -95,6 +97,7 @@ function tell(overview: Overview, { print, paint, now }: Context): void {
   print(
     `${paint.bold(visible(overview.root))}  ${mode === "enforce" ? paint.green(mode) : paint.yellow(`${mode}: nothing is refused`)}`,
   );
+  for (const line of reachLines(overview.reach)) print(paint.yellow(line));
   if (pause !== null) {
     const left = formatDuration(Date.parse(pause.until) - Date.parse(now()));
     print(paint.yellow(`Paused for another ${left}: ${visible(pause.reason)}. End it with: writ pause --end`));

@@ -14,6 +14,9 @@ import { problemToJson, tellProblem } from "../setup/tell-agents.ts";
 import { planUnwiring, wiredAtHome } from "../setup/unwire.ts";
 import { visible } from "../text/visible.ts";
 
+/** What helps where settings that call Writ cannot be edited. */
+const hint = "Mend the file, or take out the entries that name .orchestration/writ.sh; then run: writ uninstall";
+
 export default defineCommand({
   name: "uninstall",
   summary: "Stop guarding this repository, and give every file back as it was",
@@ -46,15 +49,16 @@ export default defineCommand({
     const idle = changes.every(isIdle) && record === null && agents.problems.length === 0;
     if (!dryRun && purge && !yes && changes.some(({ path }) => path === ".orchestration"))
       await confirmPurge(changes, context);
-    const problems = [...agents.problems];
+    const found = [...agents.problems];
     if (!dryRun) {
       // The agents first: no hook may be left that looks for what is gone.
-      problems.push(...(await applyAll(agents.changes)));
+      found.push(...(await applyAll(agents.changes)));
       // Also what an `init` that was killed was about to write.
       for (const { path } of record?.wired ?? []) await sweepDrafts(join(where.root, path));
       if (record !== null && record.hook !== null) await sweepDrafts(record.hook.file);
       for (const folder of agents.folders) await removeIfEmpty(folder);
     }
+    const problems = found.map((problem) => ({ ...problem, hint }));
     // While an agent still calls Writ, what answers it stays: otherwise its every change would be refused.
     const isHeld = problems.length > 0;
     if (!dryRun && !isHeld) {
@@ -70,11 +74,13 @@ export default defineCommand({
       };
       print(JSON.stringify(said, null, 2));
     } else {
-      const did = `${dryRun ? "Would take" : "Took"} Writ out of ${visible(where.root)}:`;
-      print(idle ? `Nothing to do: Writ is not installed in ${visible(where.root)}.` : did);
+      if (idle) print(`Nothing to do: Writ is not installed in ${visible(where.root)}.`);
+      else if (isHeld && agents.changes.every(isIdle))
+        context.error(dryRun ? "Nothing would be taken out:" : "Nothing was taken out:");
+      else print(`${dryRun ? "Would take" : "Took"} Writ out of ${visible(where.root)}:`);
       printChanges(isHeld ? agents.changes : changes, context);
       for (const problem of problems) tellProblem(problem, context);
-      if (isHeld) print("The rest of Writ stays until that is mended; then run writ uninstall again.");
+      if (isHeld) context.error(`The rest of Writ ${dryRun ? "would stay" : "stays"} until that is mended.`);
       for (const { title, path } of await wiredAtHome(context.home, shipped)) {
         print(context.paint.yellow(`${title} still calls writ: take its hooks out of ${visible(path)}`));
       }

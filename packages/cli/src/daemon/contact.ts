@@ -25,13 +25,17 @@ export function readContact(file: string): Contact | null {
   }
 }
 
-/** Whether somebody with this number runs and is ours. */
+/** Whether the daemon with this number runs and is ours; where the system tells, not another process that got its number. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
   } catch {
     return false;
+  }
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("\0daemon\0run\0");
+  } catch {
+    return true;
   }
 }
 

@@ -21,7 +21,7 @@ const isOwn = (path: string, uid: number): boolean => {
 };
 
 function folderOf({ runtimeDir, uid }: Surroundings): string {
-  if (runtimeDir !== undefined && runtimeDir !== "" && isOwn(runtimeDir, uid)) return join(runtimeDir, "writ");
+  if (runtimeDir?.startsWith("/") === true && isOwn(runtimeDir, uid)) return join(runtimeDir, "writ");
   return `/tmp/writ-${uid}`;
 }
 

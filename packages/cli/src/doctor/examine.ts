@@ -1,11 +1,13 @@
 import { type WiredAgent, wirings } from "@writ/adapters/wiring";
 import { ProblemError, type Shipped } from "@writ/contracts";
 import type { Context } from "../io.ts";
+import { gitFiles } from "../setup/git-files.ts";
 import { readRecord } from "../setup/record.ts";
 import { readShipped } from "../setup/shipped.ts";
 import { lookAround } from "./agent/firing.ts";
 import { type AgentLook, lookAtAgents } from "./agent/index.ts";
 import { openProber } from "./agent/server.ts";
+import { stateOf } from "./agent/wired.ts";
 import { findFiles } from "./agent/wired-files.ts";
 import { commitHook } from "./commit-hook.ts";
 import { type Check, error, type Finding, warning } from "./finding.ts";
@@ -72,6 +74,7 @@ async function examineAgents(root: string, only: WiredAgent | undefined, context
   const path = (await isAnyWired(root, shipped)) ? await lookAtHookPath(root, context) : null;
   const writ = await context.openWritAt(root);
   const sessions = await writ.sessions.list();
+  const record = await readRecord(root);
   const isOpen = path?.isOwn === true;
   const agents = await lookAtAgents(
     {
@@ -80,7 +83,10 @@ async function examineAgents(root: string, only: WiredAgent | undefined, context
       shipped,
       sessions,
       around: await lookAround(sessions, context),
-      wiredAt: (await readRecord(root))?.at ?? null,
+      wiredAt: record?.at ?? null,
+      recorded: new Set(record?.wired.map((one) => one.path)),
+      git: await gitFiles(root, context),
+      isShimForeign: path?.isForeign === true,
       cage: isOpen ? { root, context, writ, way: path.way } : null,
       probe: isOpen ? openProber(root, context) : null,
     },
@@ -98,5 +104,5 @@ async function examineAgents(root: string, only: WiredAgent | undefined, context
 
 async function isAnyWired(root: string, shipped: Shipped): Promise<boolean> {
   const files = await Promise.all(Object.values(wirings).map((wiring) => findFiles(root, wiring, shipped)));
-  return files.flat().some(({ state }) => state !== "absent");
+  return files.some((own) => stateOf(own) !== "not wired");
 }

@@ -20,7 +20,12 @@ export interface Finding {
 export type Check = (root: string, context: Context) => Promise<readonly Finding[]>;
 
 export const ok = (about: string, message: string): Finding => ({ level: "ok", about, message });
-export const note = (about: string, message: string): Finding => ({ level: "note", about, message });
+export const note = (about: string, message: string, fix?: string): Finding => ({
+  level: "note",
+  about,
+  message,
+  ...(fix === undefined ? {} : { fix }),
+});
 export const warning = (about: string, message: string, fix: string): Finding => ({
   level: "warning",
   about,

@@ -12,6 +12,8 @@ export interface HookPath {
   readonly findings: readonly Finding[];
   /** Whether it is Writ's own from end to end, so that something may be sent through it. */
   readonly isOwn: boolean;
+  /** Whether the shim is not Writ's, so that nothing was tried. */
+  readonly isForeign: boolean;
   /** How a hook would go now. */
   readonly way: Way;
 }
@@ -22,10 +24,11 @@ export async function lookAtHookPath(root: string, context: Context): Promise<Ho
   const daemon = await lookAtDaemon(root, surroundings());
   const way: Way = daemon.isUp ? "as a hook" : "without a daemon";
   const findings = [...shim.findings, ...daemon.findings];
-  if (!shim.isOwn) return { findings, isOwn: false, way };
+  const { isForeign } = shim;
+  if (!shim.isOwn) return { findings, isOwn: false, isForeign, way };
   findings.push(...(await tryOut(root, "without a daemon", context)));
   if (daemon.isUp) findings.push(...(await tryOut(root, "as a hook", context)));
-  return { findings, isOwn: findings.every(({ level }) => level !== "error"), way };
+  return { findings, isOwn: findings.every(({ level }) => level !== "error"), isForeign, way };
 }
 
 /** As Claude Code would ask: its answer shows the intents, which nobody but Writ knows. */

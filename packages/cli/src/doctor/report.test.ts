@@ -22,6 +22,7 @@ it("is one line for a group in order, and shows what mends the others", () => {
       title: "Codex",
       findings: [ok("wired", "wired"), warning("firing", "Never heard.", "Run: codex"), note("x", "By the way.")],
     },
+    { title: "Pi", findings: [note("wired", "Not wired.", "Run: writ init --agent pi")] },
     { title: "Qwen Code", findings: [error("time-outs", "Too short.", "Run: writ init")] },
   ]);
   expect(text).toBe(`ok       This machine  Node 20.19.0; git 2.39.5
@@ -29,6 +30,9 @@ warning  Codex         wired
          Never heard.
          -> Run: codex
          By the way.
+note     Pi
+         Not wired.
+         -> Run: writ init --agent pi
 error    Qwen Code
          Too short.
          -> Run: writ init`);
@@ -46,14 +50,11 @@ it("keeps to a person's screen, and the commands in one piece", () => {
 });
 
 it.each([
-  [[], "Nothing to mend."],
-  [[ok("a", "a"), note("b", "b")], "Nothing to mend."],
-  [[warning("a", "a", "b")], "Nothing must be mended, 1 is worth a look."],
-  [[error("a", "a", "b"), error("a", "a", "b")], "2 things must be mended."],
-  [
-    [error("a", "a", "b"), warning("a", "a", "b"), warning("a", "a", "b")],
-    "1 thing must be mended, 2 are worth a look.",
-  ],
+  [[], "Nothing must be mended."],
+  [[ok("a", "a"), note("b", "b")], "Nothing must be mended."],
+  [[warning("a", "a", "b")], "No errors, 1 warning."],
+  [[error("a", "a", "b"), error("a", "a", "b")], "2 errors, no warnings."],
+  [[error("a", "a", "b"), warning("a", "a", "b"), warning("a", "a", "b")], "1 error, 2 warnings."],
 ])("sums up %#", (findings, sentence) => {
   expect(summaryOf(findings)).toBe(sentence);
 });

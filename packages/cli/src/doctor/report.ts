@@ -22,7 +22,8 @@ export function printGroups(groups: readonly Group[], io: Pick<Io, "print" | "pa
   const indent = " ".repeat(width + 2);
   for (const { title, findings } of groups) {
     const worst = order.findLast((level) => findings.some((finding) => finding.level === level)) ?? "ok";
-    const mark = paints[worst]((worst === "note" ? "ok" : worst).padEnd(width));
+    const isWell = findings.some(({ level }) => level === "ok");
+    const mark = paints[worst]((worst === "note" && isWell ? "ok" : worst).padEnd(width));
     const well = findings.filter(({ level }) => level === "ok").map(({ message }) => visible(message));
     const [first = "", ...more] = wrap(well.join("; "), columns - width - titles - 4);
     print(`${mark}  ${paint.bold(title.padEnd(titles))}  ${first}`.trimEnd());
@@ -53,7 +54,7 @@ function wrap(text: string, most: number): string[] {
 export function summaryOf(findings: readonly Finding[]): string {
   const errors = findings.filter(({ level }) => level === "error").length;
   const warnings = findings.filter(({ level }) => level === "warning").length;
-  if (errors === 0 && warnings === 0) return "Nothing to mend.";
-  const mend = errors === 0 ? "Nothing must be mended" : `${plural(errors, "thing")} must be mended`;
-  return warnings === 0 ? `${mend}.` : `${mend}, ${warnings} ${warnings === 1 ? "is" : "are"} worth a look.`;
+  if (errors === 0 && warnings === 0) return "Nothing must be mended.";
+  const count = (of: number, what: string) => (of === 0 ? `no ${what}s` : plural(of, what));
+  return `${errors === 0 ? "No errors" : plural(errors, "error")}, ${count(warnings, "warning")}.`;
 }

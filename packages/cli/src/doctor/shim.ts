@@ -16,28 +16,33 @@ export interface ShimLook {
   readonly findings: readonly Finding[];
   /** Whether it is as shipped and leads to a Writ of this machine: a repository could bring another one. */
   readonly isOwn: boolean;
+  /** Whether it is somebody else's, or another version's. */
+  readonly isForeign: boolean;
 }
 
 /** The shim in the repository, and the Writ it leads to where no daemon runs. */
 export async function lookAtShim(root: string, context: Context): Promise<ShimLook> {
-  const shim = await file(root, context);
+  const { isForeign, ...shim } = await file(root, context);
+  if (isForeign) return { findings: [shim.finding], isOwn: false, isForeign };
   const behind = await command(root, context);
-  const findings = [shim, ...behind];
   return {
-    findings,
-    isOwn: shim.level === "ok" && behind.every(({ level, about }) => level === "ok" || about === "version"),
+    findings: [shim.finding, ...behind],
+    isForeign,
+    isOwn: shim.finding.level === "ok" && behind.every(({ level, about }) => level === "ok" || about === "version"),
   };
 }
 
-async function file(root: string, context: Context): Promise<Finding> {
+async function file(root: string, context: Context): Promise<{ finding: Finding; isForeign: boolean }> {
+  const known = (finding: Finding) => ({ finding, isForeign: false });
   const there = (await readIfThere(join(root, shimPath)).catch(() => null))?.toString("utf8");
   if (there === undefined)
-    return error("shim", `${shimPath} is missing, so hooks find Writ only where it is on the PATH.`, init);
+    return known(error("shim", `${shimPath} is missing, so hooks find Writ only where it is on the PATH.`, init));
   const shipped = await readShippedShim(basename(shimPath), context);
-  if (there === shipped) return ok("shim", "shim as shipped");
+  if (there === shipped) return known(ok("shim", "shim as shipped"));
   if (there.replaceAll("\r\n", "\n") === shipped)
-    return error("shim", `${shimPath} has Windows line endings, with which bash cannot run it.`, init);
-  return warning("shim", `${shimPath} is not the one of this version of Writ.`, init);
+    return known(error("shim", `${shimPath} has Windows line endings, with which bash cannot run it.`, init));
+  const said = `${shimPath} is not the one Writ ships, so nobody knows whether hooks are answered. It was not run, and neither was anything behind it.`;
+  return { finding: error("shim", said, init), isForeign: true };
 }
 
 /** What `.state/command` says: the Node and the script that answer hooks, one a line. */

@@ -1,19 +1,26 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { isDoubled, type Sender, shimPath } from "@writ/adapters";
+import { commandLine, isDoubled, type Sender } from "@writ/adapters";
 import type { AgentId } from "@writ/contracts";
 
-/** Where the agents that also read Claude Code's settings have hooks of their own. */
-export const ownHooks: Partial<Record<AgentId, readonly string[]>> = {
-  copilot: [".github/hooks/writ.json"],
-  cursor: [".cursor/hooks.json"],
-  droid: [".factory/settings.json", ".factory/hooks.json", ".factory/hooks/hooks.json"],
+/** Agents that also read Claude Code's settings: where they have hooks of their own, and what the guard is called there. */
+export const ownHooks: Partial<Record<AgentId, { readonly files: readonly string[]; readonly guard: string }>> = {
+  copilot: { files: [".github/hooks/writ.json"], guard: "preToolUse" },
+  cursor: { files: [".cursor/hooks.json"], guard: "preToolUse" },
+  droid: {
+    files: [".factory/settings.json", ".factory/hooks.json", ".factory/hooks/hooks.json"],
+    guard: "PreToolUse",
+  },
 };
 
+/** Only a file the agent can read counts, with the guard in it: in doubt a call is judged twice, never not at all. */
 function isWired(project: string, agent: AgentId): boolean {
-  return (ownHooks[agent] ?? []).some((file) => {
+  const { files, guard } = ownHooks[agent] ?? { files: [], guard: "" };
+  return files.some((file) => {
     try {
-      return readFileSync(join(project, file), "utf8").includes(shimPath);
+      const settings: unknown = JSON.parse(readFileSync(join(project, file), "utf8"));
+      const text = JSON.stringify(settings);
+      return text.includes(JSON.stringify(commandLine(agent, guard))) && !text.includes('"disableAllHooks":true');
     } catch {
       return false;
     }

@@ -20,7 +20,8 @@ it("knows all of them by one word", () => {
 it.each([
   [["claude"], 'no agent "claude"'],
   [["codex,__proto__"], 'no agent "__proto__"'],
-  [["all,none"], 'no agent "all"'],
+  [["all,none"], "all and none stand alone."],
+  [["codex", "all"], "all and none stand alone."],
   [[","], "wants a name"],
   [["roo"], "has no hooks"],
 ])("--agent %j is refused: %s", (given, said) => {

@@ -18,6 +18,12 @@ export function parseAgents(given: readonly string[]): AgentChoice {
   const all = Object.keys(wirings).filter(isWiredAgent);
   if (names.length === 1 && names[0] === "all") return all;
   if (names.length === 1 && names[0] === "none") return [];
+  if (names.includes("all") || names.includes("none")) {
+    throw fail("USAGE", {
+      message: "all and none stand alone.",
+      fix: `Say one of the two, or name agents: ${all.join(", ")}.`,
+    });
+  }
   if (names.includes("roo")) {
     throw fail("USAGE", {
       message: "Roo Code has no hooks, so there is nothing to wire: Writ cannot check its calls.",

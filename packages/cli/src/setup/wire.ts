@@ -16,6 +16,8 @@ import { readSettingsFile, type SettingsFile } from "./settings-file.ts";
 export interface AgentPlan {
   readonly wiring: Wiring;
   readonly audience: Audience;
+  /** It is wired for everybody, and was asked for one person: that changes nothing. */
+  readonly isShared?: true;
   readonly changes: readonly Change[];
   /** Files that were left as they are, and what a person could put into them. */
   readonly problems: readonly Problem[];
@@ -89,7 +91,7 @@ async function planAgent(
     const path = file?.path ?? "";
     const reason = "it is wired for everybody already, and a second hook would only fire twice";
     const skip: Change = { action: "skip", path, file: join(root, path), reason };
-    return { wiring, audience: "team", changes: [skip], problems: [], byHand: [] };
+    return { wiring, audience: "team", isShared: true, changes: [skip], problems: [], byHand: [] };
   }
   const changes: Change[] = [];
   const problems: Problem[] = [];
@@ -124,7 +126,8 @@ async function audienceNow(wiring: Wiring, { root, shipped, git }: WiringWorld):
   if ((await stateOn(root, file)) === "absent") {
     return personal.path !== team.path && (await stateOn(root, personal)) !== "absent" ? "personal" : undefined;
   }
-  if (personal.path !== team.path || git.excludeFile === null) return personal.path === team.path ? undefined : "team";
+  if (personal.path !== team.path) return "team";
+  if (git.excludeFile === null) return undefined;
   return (await git.isIgnored(file.path)) && !(await git.isTracked(file.path)) ? "personal" : "team";
 }
 

@@ -3,7 +3,7 @@ import { dirname, join, resolve, sep } from "node:path";
 import type { FileFact, Tier } from "@writ/contracts";
 import { isProtected, newNameProblem, readSpelling, type Spelling, strictest, tierOf } from "@writ/engine";
 import { digestFile } from "./digest.ts";
-import { isPlanned } from "./scratch.ts";
+import { isDaemons, isPlanned } from "./scratch.ts";
 import { errorReason, split, type Walk, walk } from "./walk.ts";
 
 /** What besides the disk decides how a path is seen. */
@@ -122,6 +122,7 @@ function placeOf(
     return { place: inner ? "scratch" : "workspace" };
   }
   if (!isScratch(real)) return { place: "outside" };
+  if (isDaemons(real)) return { place: "outside", reason: "Writ's daemon says there how to reach it" };
   // Who means the temporary folder names it; climbing out of the workspace, or a link in it, may not end up there.
   const climbs = [asked.root, realRoot].some((folder) => isInside(folder, rawPath(asked)));
   if (climbs) return { place: "outside", reason: "it leaves the workspace by .. or by a link" };

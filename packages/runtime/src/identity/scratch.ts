@@ -19,6 +19,15 @@ export function isPlanned(path: string): boolean {
   return workspacePlanFolders.some((folder) => path === folder || path.startsWith(`${folder}/`));
 }
 
+/** Whether a path is, or lies in, the folder where a daemon says how to reach it: whoever writes there answers for it. */
+export function isDaemons(path: string): boolean {
+  const { XDG_RUNTIME_DIR: runtime = "" } = process.env;
+  const own = isAbsolute(runtime) ? realPath(join(runtime, "writ")) : [];
+  return (
+    /^(?:\/private)?\/tmp\/writ-\d+(?:\/|$)/.test(path) || own.some((folder) => `${path}/`.startsWith(`${folder}/`))
+  );
+}
+
 /**
  * The real paths of the folders that are writable without a scope: the system's temporary folders, agents' plan
  * folders, and what the config adds. A folder need not exist yet.

@@ -49,8 +49,9 @@ export async function before(workspace: Workspace, event: Event, asks = false): 
     return blindDecision(workspace, event, id, error);
   }
   try {
-    const decision = (await passed(workspace, prepared)) ?? (await weighed(workspace, prepared, asks));
-    if (isServed(decision.call) && decision.verdict.kind !== "deny") {
+    const decision =
+      (await passed(workspace, prepared)) ?? (await weighed(workspace, prepared, asks && !isServed(prepared.call)));
+    if (isServed(decision.call) && (decision.verdict.kind === "pass" || decision.verdict.kind === "allow")) {
       const { leavePermit } = await import("./permit.ts");
       await leavePermit(workspace, event, decision);
     }

@@ -31,7 +31,8 @@ export async function readSession(workspace: Workspace, ref: SessionRef, now: st
   let above = stored.intent === null ? (stored.parent ?? ref.parent) : undefined;
   for (let depth = 0; above !== undefined && depth < deepest; depth++) {
     const parent = await workspace.sessions.read(above);
-    if (parent === null) break;
+    // A name that another agent gave one of its sessions means nothing here.
+    if (parent === null || parent.agent !== ref.agent) break;
     if (parent.intent !== null) return { ...stored, intent: parent.intent, expansions: parent.expansions };
     above = parent.parent;
   }

@@ -44,8 +44,8 @@ export interface BedAgent {
   command(start: Start): readonly string[];
   /** How its model puts an act; paths are absolute where it wants them so. */
   spell(root: string): Spell;
-  /** The model as the ledger should name it; `null` where the agent tells its hooks none. */
-  readonly model: string | null;
+  /** The model as the ledger should name it. */
+  readonly model: string;
   /** Why it cannot do a thing others can; a scenario that needs it is skipped with these words. */
   readonly lacks: Readonly<Partial<Record<"mcp" | "context" | "reading", string>>>;
 }

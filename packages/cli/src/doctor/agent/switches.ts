@@ -11,14 +11,27 @@ interface Switch {
   /** From the root, from `~/`, or absolute. */
   readonly files: readonly string[];
   readonly key: readonly string[];
-  readonly isOff: (value: unknown) => boolean;
+  readonly off: Off;
 }
 
-const isTrue = (value: unknown) => value === true;
-const isFalse = (value: unknown) => value === false;
+/** A value that switches off, and what to do about it. */
+interface Off {
+  readonly is: (value: unknown) => boolean;
+  readonly fix: (name: string, file: string) => string;
+}
+
 const isText = (value: unknown) => typeof value === "string";
-const holdsWrit = (value: unknown) => Array.isArray(value) && value.includes("writ");
-const runsWrit = (value: unknown) => Array.isArray(value) && value.filter(isText).some(callsWrit);
+
+const isTrue: Off = { is: (value) => value === true, fix: (name, file) => `Take ${name} out of ${file}` };
+const isFalse: Off = { is: (value) => value === false, fix: (name, file) => `Set ${name} to true in ${file}` };
+const holdsWrit: Off = {
+  is: (value) => Array.isArray(value) && value.includes("writ"),
+  fix: (name, file) => `Take writ out of ${name} in ${file}`,
+};
+const runsWrit: Off = {
+  is: (value) => Array.isArray(value) && value.filter(isText).some(callsWrit),
+  fix: (name, file) => `Take Writ's hooks out of ${name} in ${file}`,
+};
 
 const own = (path: string) => [path, `~/${path}`];
 const claudeFiles = [".claude/settings.json", ".claude/settings.local.json"];
@@ -30,9 +43,9 @@ const managedFiles = [
 
 const switches: Partial<Record<WiredAgent, readonly Switch[]>> = {
   "claude-code": [
-    { what: "hooks", files: [...claudeFiles, claudeHome, ...managedFiles], key: ["disableAllHooks"], isOff: isTrue },
-    { what: "hooks", files: managedFiles, key: ["allowManagedHooksOnly"], isOff: isTrue },
-    { what: "the MCP server", files: [...claudeFiles, claudeHome], key: ["disabledMcpjsonServers"], isOff: holdsWrit },
+    { what: "hooks", files: [...claudeFiles, claudeHome, ...managedFiles], key: ["disableAllHooks"], off: isTrue },
+    { what: "hooks", files: managedFiles, key: ["allowManagedHooksOnly"], off: isTrue },
+    { what: "the MCP server", files: [...claudeFiles, claudeHome], key: ["disabledMcpjsonServers"], off: holdsWrit },
   ],
   // It heeds Claude Code's settings in the repository, and not its own at home.
   copilot: [
@@ -45,20 +58,20 @@ const switches: Partial<Record<WiredAgent, readonly Switch[]>> = {
         ...claudeFiles,
       ],
       key: ["disableAllHooks"],
-      isOff: isTrue,
+      off: isTrue,
     },
   ],
   gemini: [
-    { what: "hooks", files: own(".gemini/settings.json"), key: ["hooksConfig", "enabled"], isOff: isFalse },
-    { what: "hooks", files: own(".gemini/settings.json"), key: ["hooksConfig", "disabled"], isOff: runsWrit },
-    { what: "the MCP server", files: own(".gemini/settings.json"), key: ["mcp", "excluded"], isOff: holdsWrit },
+    { what: "hooks", files: own(".gemini/settings.json"), key: ["hooksConfig", "enabled"], off: isFalse },
+    { what: "hooks", files: own(".gemini/settings.json"), key: ["hooksConfig", "disabled"], off: runsWrit },
+    { what: "the MCP server", files: own(".gemini/settings.json"), key: ["mcp", "excluded"], off: holdsWrit },
   ],
   qwen: [
-    { what: "hooks", files: own(".qwen/settings.json"), key: ["disableAllHooks"], isOff: isTrue },
-    { what: "the MCP server", files: own(".qwen/settings.json"), key: ["mcp", "excluded"], isOff: holdsWrit },
+    { what: "hooks", files: own(".qwen/settings.json"), key: ["disableAllHooks"], off: isTrue },
+    { what: "the MCP server", files: own(".qwen/settings.json"), key: ["mcp", "excluded"], off: holdsWrit },
   ],
-  droid: [{ what: "hooks", files: own(".factory/settings.json"), key: ["hooks", "hooksDisabled"], isOff: isTrue }],
-  codex: [{ what: "hooks", files: own(".codex/config.toml"), key: ["features", "hooks"], isOff: isFalse }],
+  droid: [{ what: "hooks", files: own(".factory/settings.json"), key: ["hooks", "hooksDisabled"], off: isTrue }],
+  codex: [{ what: "hooks", files: own(".codex/config.toml"), key: ["features", "hooks"], off: isFalse }],
 };
 
 /** Variables that switch hooks off for an agent started where they are set. */
@@ -71,12 +84,12 @@ const variables: Partial<Record<WiredAgent, readonly string[]>> = {
 /** What keeps an agent from running hooks, or from reaching the MCP server, though it is wired. */
 export async function switchFindings(agent: WiredAgent, root: string, { home, env }: Context): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const { what, files, key, isOff } of switches[agent] ?? []) {
+  for (const { what, files, key, off } of switches[agent] ?? []) {
     const name = key.join(".");
     for (const file of files) {
       const path = file.startsWith("~/") ? join(home, file.slice(2)) : resolve(root, file);
-      if (isOff(await valueAt(path, key)))
-        findings.push(error("switched off", `${file} switches ${what} off with ${name}.`, `Change ${name} in ${file}`));
+      if (off.is(await valueAt(path, key)))
+        findings.push(error("switched off", `${file} switches ${what} off with ${name}.`, off.fix(name, file)));
     }
   }
   const set = (variables[agent] ?? []).filter((name) => !["", "0", "false"].includes(env[name] ?? ""));

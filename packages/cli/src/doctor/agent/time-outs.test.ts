@@ -2,10 +2,10 @@ import { expect, it } from "vitest";
 import { timeOutFindings } from "./time-outs.ts";
 import type { FoundFile } from "./wired-files.ts";
 
-function given(wired: number | null, installed: number | null): FoundFile {
-  const hook = (value: number | null) => ({
+function given(wired: number | null, installed: number | null, ...more: (readonly [string, number])[]): FoundFile {
+  const hook = (value: number | null, event = "PreToolUse") => ({
     line: "writ",
-    event: "PreToolUse",
+    event,
     timeout: value === null ? null : { name: "timeout", value },
   });
   return {
@@ -13,8 +13,9 @@ function given(wired: number | null, installed: number | null): FoundFile {
     purpose: "hooks",
     state: "wired",
     problem: null,
-    installed: { hooks: [hook(installed)], servers: [] },
-    wanted: { hooks: [hook(wired)], servers: [] },
+    isLink: false,
+    installed: { hooks: [hook(installed), ...more.map(([event, value]) => hook(value, event))], servers: [] },
+    wanted: { hooks: [hook(wired), ...more.map(([event]) => hook(wired, event))], servers: [] },
   };
 }
 
@@ -31,6 +32,13 @@ it.each([
 
 it("says both numbers and the unit", () => {
   expect(timeOutFindings("qwen", [given(30_000, 30)])[0]?.message).toContain("30 milliseconds where Writ needs 30000");
+});
+
+it("names all that are too short, and one second is one", () => {
+  const file = given(30, 1, ["Stop", 1], ["SessionEnd", 5], ["SessionStart", 30]);
+  expect(timeOutFindings("qwen", [file])[0]?.message).toContain(
+    "gives PreToolUse and Stop 1 second where Writ needs 30 and SessionEnd 5 seconds where Writ needs 30: a hook",
+  );
 });
 
 it("has nothing to say where an agent has no time-outs", () => {

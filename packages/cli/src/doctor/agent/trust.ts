@@ -31,8 +31,8 @@ export async function trustOf({ agent, trust }: Wiring, world: World): Promise<T
 
 /** What to say about it. `isHeard`: the hooks fired all the same, perhaps because they were trusted for one run only. */
 export function trustFindings({ agent, title, trust }: Wiring, state: TrustState, isHeard: boolean): Finding[] {
-  // What happens until then is said in the finding itself.
-  const steps = trust.map((step) => step.replace(/ Until then .*$/, "")).join(" ");
+  // What happens until then is said in the steps, by those agents of which it is known.
+  const steps = trust.join(" ");
   switch (state) {
     case "not needed":
       return [];
@@ -41,15 +41,13 @@ export function trustFindings({ agent, title, trust }: Wiring, state: TrustState
     case "unknown":
       return isHeard ? [] : [note("trusted", `Whether it is trusted cannot be told from here. ${steps}`)];
     case "partly":
-      return [error("trusted", `${title} trusts only some of the hooks, and skips the others without a word.`, steps)];
+      return [error("trusted", `${title} trusts only some of the hooks.`, steps)];
     case "untrusted": {
       if (isHeard)
         return [note("trusted", `${title} trusts the hooks for single runs only, as far as its settings say.`)];
       // Others ask when they are started; Codex goes on without a word.
       const level = agent === "codex" ? error : warning;
-      return [
-        level("trusted", `${title} does not trust them yet, and skips hooks it does not trust without a word.`, steps),
-      ];
+      return [level("trusted", `${title} does not trust the hooks yet.`, steps)];
     }
   }
 }

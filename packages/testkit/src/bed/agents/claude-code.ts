@@ -1,7 +1,6 @@
-import { join } from "node:path";
-import type { Spell } from "../../model/script.ts";
 import type { BedAgent } from "../agent.ts";
 import { pins } from "../pins.ts";
+import { spellOf } from "../spell-of.ts";
 
 /** Claude Code: its own binary, Anthropic Messages. */
 export const claudeCode: BedAgent = {
@@ -24,29 +23,20 @@ export const claudeCode: BedAgent = {
     prompt,
     "--output-format",
     "json",
+    "--model",
+    "claude-opus-5-5",
     "--permission-mode",
     "acceptEdits",
     "--allowedTools",
     "Read,Write,Edit,Bash,mcp__writ",
   ],
-  spell: (root) => spell((path) => join(root, path)),
-  model: null,
+  spell: spellOf({
+    write: ["Write", "file_path", "content"],
+    edit: ["Edit", "file_path", "old_string", "new_string"],
+    read: ["Read", "file_path"],
+    shell: ["Bash", "command", { description: "scripted" }],
+    mcp: "mcp__writ__",
+  }),
+  model: "claude-opus-5-5",
   lacks: {},
 };
-
-const spell =
-  (at: (path: string) => string): Spell =>
-  (act) => {
-    switch (act.do) {
-      case "write":
-        return { tool: "Write", input: { file_path: at(act.path), content: act.content } };
-      case "edit":
-        return { tool: "Edit", input: { file_path: at(act.path), old_string: act.old, new_string: act.now } };
-      case "read":
-        return { tool: "Read", input: { file_path: at(act.path) } };
-      case "shell":
-        return { tool: "Bash", input: { command: act.command, description: "scripted" } };
-      case "mcp":
-        return { tool: `mcp__writ__${act.tool}`, input: act.input };
-    }
-  };

@@ -1,7 +1,6 @@
-import { join } from "node:path";
-import type { Spell } from "../../model/script.ts";
 import type { BedAgent } from "../agent.ts";
 import { pins } from "../pins.ts";
+import { spellOf } from "../spell-of.ts";
 
 /** Cline: Chat Completions. */
 export const cline: BedAgent = {
@@ -41,24 +40,13 @@ export const cline: BedAgent = {
     "scripted-model",
     prompt,
   ],
-  spell: (root) => spell((path) => join(root, path)),
+  spell: spellOf({
+    write: ["editor", "path", "new_text"],
+    edit: ["editor", "path", "old_text", "new_text"],
+    read: (path) => ({ tool: "read_files", input: { files: [{ path }] } }),
+    shell: (command) => ({ tool: "run_commands", input: { commands: [command] } }),
+    mcp: null,
+  }),
   model: "openai-compatible/scripted-model",
   lacks: { mcp: "Cline keeps MCP servers outside of repositories" },
 };
-
-const spell =
-  (at: (path: string) => string): Spell =>
-  (act) => {
-    switch (act.do) {
-      case "write":
-        return { tool: "editor", input: { path: at(act.path), new_text: act.content } };
-      case "edit":
-        return { tool: "editor", input: { path: at(act.path), old_text: act.old, new_text: act.now } };
-      case "read":
-        return { tool: "read_files", input: { files: [{ path: at(act.path) }] } };
-      case "shell":
-        return { tool: "run_commands", input: { commands: [act.command] } };
-      case "mcp":
-        return { tool: `writ__${act.tool}`, input: act.input };
-    }
-  };

@@ -1,7 +1,6 @@
-import { join } from "node:path";
-import type { Spell } from "../../model/script.ts";
 import type { BedAgent } from "../agent.ts";
 import { pins } from "../pins.ts";
+import { spellOf } from "../spell-of.ts";
 
 /** Copilot CLI: its own binary, a provider of one's own over Chat Completions. */
 export const copilot: BedAgent = {
@@ -28,24 +27,13 @@ export const copilot: BedAgent = {
     "--disable-client-telemetry",
     "--no-color",
   ],
-  spell: (root) => spell((path) => join(root, path)),
-  model: null,
+  spell: spellOf({
+    write: ["create", "path", "file_text"],
+    edit: ["edit", "path", "old_str", "new_str"],
+    read: ["view", "path"],
+    shell: ["bash", "command", { description: "scripted" }],
+    mcp: "writ-",
+  }),
+  model: "scripted-model",
   lacks: {},
 };
-
-const spell =
-  (at: (path: string) => string): Spell =>
-  (act) => {
-    switch (act.do) {
-      case "write":
-        return { tool: "create", input: { path: at(act.path), file_text: act.content } };
-      case "edit":
-        return { tool: "edit", input: { path: at(act.path), old_str: act.old, new_str: act.now } };
-      case "read":
-        return { tool: "view", input: { path: at(act.path) } };
-      case "shell":
-        return { tool: "bash", input: { command: act.command, description: "scripted" } };
-      case "mcp":
-        return { tool: `writ-${act.tool}`, input: act.input };
-    }
-  };

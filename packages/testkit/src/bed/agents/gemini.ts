@@ -1,7 +1,6 @@
-import { join } from "node:path";
-import type { Spell } from "../../model/script.ts";
 import type { BedAgent } from "../agent.ts";
 import { pins } from "../pins.ts";
+import { spellOf } from "../spell-of.ts";
 
 /** Gemini CLI: generateContent. */
 export const gemini: BedAgent = {
@@ -26,27 +25,13 @@ export const gemini: BedAgent = {
     GEMINI_CLI_NO_RELAUNCH: "true",
   }),
   command: ({ node, file, prompt }) => [node, file, "-p", prompt, "--yolo", "-m", "gemini-2.5-flash", "-o", "json"],
-  spell: (root) => spell((path) => join(root, path)),
-  model: null,
+  spell: spellOf({
+    write: ["write_file", "file_path", "content"],
+    edit: ["replace", "file_path", "old_string", "new_string", { instruction: "scripted" }],
+    read: ["read_file", "file_path"],
+    shell: ["run_shell_command", "command", { description: "scripted" }],
+    mcp: "mcp_writ_",
+  }),
+  model: "gemini-2.5-flash",
   lacks: {},
 };
-
-const spell =
-  (at: (path: string) => string): Spell =>
-  (act) => {
-    switch (act.do) {
-      case "write":
-        return { tool: "write_file", input: { file_path: at(act.path), content: act.content } };
-      case "edit":
-        return {
-          tool: "replace",
-          input: { file_path: at(act.path), instruction: "scripted", old_string: act.old, new_string: act.now },
-        };
-      case "read":
-        return { tool: "read_file", input: { file_path: at(act.path) } };
-      case "shell":
-        return { tool: "run_shell_command", input: { command: act.command, description: "scripted" } };
-      case "mcp":
-        return { tool: `mcp_writ_${act.tool}`, input: act.input };
-    }
-  };

@@ -1,11 +1,10 @@
-import { join } from "node:path";
 import type { BedAgent } from "../agent.ts";
 import { pins } from "../pins.ts";
 import { opencodeSpell, provider, withPluginPackage } from "./opencode.ts";
 
 const plugin = "@kilocode/plugin";
 
-/** Kilo: an opencode of its own name. */
+/** Kilo: an OpenCode of its own name. */
 export const kilo: BedAgent = {
   id: "kilo",
   title: "Kilo",
@@ -23,7 +22,7 @@ export const kilo: BedAgent = {
     KILO_DISABLE_CODEBASE_INDEXING: "1",
   }),
   command: ({ file, prompt }) => [file, "run", "--format", "json", "--auto", "-m", "scripted/scripted-model", prompt],
-  spell: (root) => opencodeSpell((path) => join(root, path)),
+  spell: opencodeSpell,
   model: "scripted/scripted-model",
   lacks: {},
 };

@@ -1,9 +1,8 @@
-import { join } from "node:path";
-import type { Spell } from "../../model/script.ts";
 import type { BedAgent } from "../agent.ts";
 import { pins } from "../pins.ts";
+import { spellOf } from "../spell-of.ts";
 
-/** The scripted model, as opencode and Kilo are told of a provider. */
+/** The scripted model, as OpenCode and Kilo are told of a provider. */
 export const provider = (url: string): string =>
   JSON.stringify({
     model: "scripted/scripted-model",
@@ -22,7 +21,7 @@ export const provider = (url: string): string =>
   });
 
 /**
- * opencode and Kilo fetch their plugin package into every folder they are configured in, and wait for it for more than a
+ * OpenCode and Kilo fetch their plugin package into every folder they are configured in, and wait for it for more than a
  * minute when there is no network. This is how a folder looks once they have it.
  */
 export const withPluginPackage = (folder: string, name: string): Record<string, string> => ({
@@ -30,12 +29,21 @@ export const withPluginPackage = (folder: string, name: string): Record<string, 
   [`${folder}/package-lock.json`]: JSON.stringify({ packages: { "": { dependencies: { [name]: "*" } } } }),
 });
 
+/** The tools of OpenCode, and of Kilo that comes from it. */
+export const opencodeSpell = spellOf({
+  write: ["write", "filePath", "content"],
+  edit: ["edit", "filePath", "oldString", "newString"],
+  read: ["read", "filePath"],
+  shell: ["bash", "command", { description: "scripted" }],
+  mcp: "writ_",
+});
+
 const plugin = "@opencode-ai/plugin";
 
-/** opencode: Chat Completions, hooks by a plugin inside it. */
+/** OpenCode: Chat Completions, hooks by a plugin inside it. */
 export const opencode: BedAgent = {
   id: "opencode",
-  title: "opencode",
+  title: "OpenCode",
   pin: pins.opencode,
   required: true,
   home: ({ url }) => ({
@@ -53,25 +61,7 @@ export const opencode: BedAgent = {
     OPENCODE_DISABLE_CODEBASE_INDEXING: "1",
   }),
   command: ({ file, prompt }) => [file, "run", "--format", "json", "--auto", "-m", "scripted/scripted-model", prompt],
-  spell: (root) => opencodeSpell((path) => join(root, path)),
+  spell: opencodeSpell,
   model: "scripted/scripted-model",
   lacks: {},
 };
-
-/** The tools of opencode, and of Kilo that comes from it. */
-export const opencodeSpell =
-  (at: (path: string) => string): Spell =>
-  (act) => {
-    switch (act.do) {
-      case "write":
-        return { tool: "write", input: { filePath: at(act.path), content: act.content } };
-      case "edit":
-        return { tool: "edit", input: { filePath: at(act.path), oldString: act.old, newString: act.now } };
-      case "read":
-        return { tool: "read", input: { filePath: at(act.path) } };
-      case "shell":
-        return { tool: "bash", input: { command: act.command, description: "scripted" } };
-      case "mcp":
-        return { tool: `writ_${act.tool}`, input: act.input };
-    }
-  };

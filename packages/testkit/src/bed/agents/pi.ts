@@ -1,7 +1,6 @@
-import { join } from "node:path";
-import type { Spell } from "../../model/script.ts";
 import type { BedAgent } from "../agent.ts";
 import { pins } from "../pins.ts";
+import { spellOf } from "../spell-of.ts";
 
 /** Pi: Chat Completions. It has no MCP: the extension with the hooks brings the tools. */
 export const pi: BedAgent = {
@@ -33,24 +32,13 @@ export const pi: BedAgent = {
     "scripted-model",
     prompt,
   ],
-  spell: (root) => spell((path) => join(root, path)),
+  spell: spellOf({
+    write: ["write", "path", "content"],
+    edit: (path, oldText, newText) => ({ tool: "edit", input: { path, edits: [{ oldText, newText }] } }),
+    read: ["read", "path"],
+    shell: ["bash", "command"],
+    mcp: "",
+  }),
   model: "scripted/scripted-model",
   lacks: {},
 };
-
-const spell =
-  (at: (path: string) => string): Spell =>
-  (act) => {
-    switch (act.do) {
-      case "write":
-        return { tool: "write", input: { path: at(act.path), content: act.content } };
-      case "edit":
-        return { tool: "edit", input: { path: at(act.path), edits: [{ oldText: act.old, newText: act.now }] } };
-      case "read":
-        return { tool: "read", input: { path: at(act.path) } };
-      case "shell":
-        return { tool: "bash", input: { command: act.command } };
-      case "mcp":
-        return { tool: act.tool, input: act.input };
-    }
-  };

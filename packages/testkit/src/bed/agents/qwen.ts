@@ -1,7 +1,6 @@
-import { join } from "node:path";
-import type { Spell } from "../../model/script.ts";
 import type { BedAgent } from "../agent.ts";
 import { pins } from "../pins.ts";
+import { spellOf } from "../spell-of.ts";
 
 /** Qwen Code: Chat Completions, a Node of its own. */
 export const qwen: BedAgent = {
@@ -29,27 +28,13 @@ export const qwen: BedAgent = {
     "-o",
     "json",
   ],
-  spell: (root) => spell((path) => join(root, path)),
+  spell: spellOf({
+    write: ["write_file", "file_path", "content"],
+    edit: ["edit", "file_path", "old_string", "new_string"],
+    read: ["read_file", "file_path"],
+    shell: ["run_shell_command", "command", { description: "scripted", is_background: false }],
+    mcp: "mcp__writ__",
+  }),
   model: "scripted-model",
   lacks: {},
 };
-
-const spell =
-  (at: (path: string) => string): Spell =>
-  (act) => {
-    switch (act.do) {
-      case "write":
-        return { tool: "write_file", input: { file_path: at(act.path), content: act.content } };
-      case "edit":
-        return { tool: "edit", input: { file_path: at(act.path), old_string: act.old, new_string: act.now } };
-      case "read":
-        return { tool: "read_file", input: { file_path: at(act.path) } };
-      case "shell":
-        return {
-          tool: "run_shell_command",
-          input: { command: act.command, description: "scripted", is_background: false },
-        };
-      case "mcp":
-        return { tool: `mcp__writ__${act.tool}`, input: act.input };
-    }
-  };
