@@ -47,4 +47,4 @@ export {
   installedIn,
   readSettings,
 } from "./settings/installed.ts";
-export { callsWrit } from "./settings/own.ts";
+export { callsWrit, mentionsWrit } from "./settings/own.ts";

@@ -5,7 +5,7 @@ import { contentOf, type JsonDocument, kindOf, memberOf, parseDocument, properti
 import { insertInto, removeFrom } from "./json-splice.ts";
 import { type JsonObject, type JsonValue, says } from "./json-value.ts";
 import { splitMark } from "./layout.ts";
-import { callsWrit } from "./own.ts";
+import { mentionsWrit } from "./own.ts";
 
 /** A settings file in JSON, and what Writ wants in it. */
 export interface JsonSettings extends Partial<JsonEntries> {
@@ -53,7 +53,7 @@ export function jsonFile({
       try {
         return stateOf(parseDocument(splitMark(text).body, path), wanted);
       } catch {
-        return callsWrit(text) ? "outdated" : "absent";
+        return mentionsWrit(text) ? "outdated" : "absent";
       }
     },
   };

@@ -27,6 +27,14 @@ export function callsWrit(line: string): boolean {
   return isInstalled || bare.test(said) || byHand.test(line);
 }
 
+/** Whether a file that cannot be read line by line seems to hold something of Writ's. */
+export function mentionsWrit(text: string): boolean {
+  return (
+    [shimPath, windowsShimPath, `${pluginFolder}/`].some((path) => text.includes(path)) ||
+    /\bwrit (?:hook|mcp)\b/.test(text)
+  );
+}
+
 /** Whether a file is Writ's from the first line to the last: what is shipped says so at its top. */
 export function isSigned(text: string): boolean {
   return text.slice(0, 500).includes("Written by `writ init`");

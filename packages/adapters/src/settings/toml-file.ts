@@ -1,7 +1,7 @@
 import { fail, type WiredFile } from "@writ/contracts";
 import { type AST, ParseError, parseTOML } from "toml-eslint-parser";
 import { eolOf, lineStart, splitMark } from "./layout.ts";
-import { callsWrit } from "./own.ts";
+import { callsWrit, mentionsWrit } from "./own.ts";
 
 /** One table of a TOML file, and what stands in it. */
 export interface TomlSettings {
@@ -69,7 +69,7 @@ export function tomlFile({ path, purpose, table, entry }: TomlSettings): WiredFi
       try {
         return stateOf(splitMark(text).body);
       } catch {
-        return callsWrit(text) ? "outdated" : "absent";
+        return mentionsWrit(text) ? "outdated" : "absent";
       }
     },
   };

@@ -1,5 +1,5 @@
 import { join, posix } from "node:path";
-import { callsWrit, wirings } from "@writ/adapters/wiring";
+import { mentionsWrit, wirings } from "@writ/adapters/wiring";
 import { type Problem, ProblemError, type Shipped } from "@writ/contracts";
 import { readIfThere } from "../files.ts";
 import type { Io } from "../io.ts";
@@ -43,7 +43,7 @@ export async function planUnwiring(
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
       // A file that has nothing of Writ's in it is nobody's business.
-      if (known !== null || (await mentionsWrit(root, file.path))) problems.push(error.problem);
+      if (known !== null || (await isMentionedIn(root, file.path))) problems.push(error.problem);
     }
   }
   changes.push(...(await planExcludeRemoval(root, io)));
@@ -52,9 +52,9 @@ export async function planUnwiring(
   return { changes, problems, folders: innermostFirst(made).map((folder) => join(root, folder)) };
 }
 
-async function mentionsWrit(root: string, path: string): Promise<boolean> {
+async function isMentionedIn(root: string, path: string): Promise<boolean> {
   const bytes = await readIfThere(join(root, path)).catch(() => null);
-  return bytes !== null && callsWrit(bytes.toString("utf8"));
+  return bytes !== null && mentionsWrit(bytes.toString("utf8"));
 }
 
 /** Worktrees share the file, so what another one keeps out of git stays. */
