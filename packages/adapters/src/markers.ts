@@ -2,6 +2,9 @@
 export const markers: readonly string[] = [
   "COPILOT_CLI",
   "COPILOT_HOME",
+  "COPILOT_MODEL",
+  // Where an agent keeps its conversations: a daemon may have been started under another one.
+  "HOME",
   "CURSOR_VERSION",
   "QWEN_CODE_SESSION_ID",
   "GEMINI_SESSION_ID",

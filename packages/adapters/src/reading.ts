@@ -27,7 +27,7 @@ export interface Reading {
   promptIn?(payload: Fields): string | undefined | null;
   parentIn?(payload: Fields): string | undefined;
   cwdIn?(payload: Fields): string | undefined;
-  modelIn?(payload: Fields): string | undefined;
+  modelIn?(payload: Fields, stamp: Stamp): string | undefined;
   isAttended?(payload: Fields, stamp: Stamp): boolean | undefined;
   processIn?(payload: Fields): number | undefined;
   transcriptIn?(payload: Fields, stamp: Stamp): string | undefined;
@@ -47,7 +47,7 @@ export function readEvent(reading: Reading, payload: unknown, stamp: Stamp): Eve
   return {
     name,
     at: stamp.at,
-    session: sessionOf(reading, payload),
+    session: sessionOf(reading, payload, stamp),
     cwd: (reading.cwdIn ?? ownCwd)(payload) ?? stamp.cwd,
     ...(isToolEvent(name) ? callOf(reading, payload, native, name) : {}),
     ...(prompt === undefined ? {} : { prompt }),
@@ -84,8 +84,8 @@ function unreadable(reading: Reading, payload: unknown, stamp: Stamp): Event | n
   return { name, at: stamp.at, session: { id: "unknown", agent: reading.agent }, cwd: stamp.cwd, request };
 }
 
-function sessionOf(reading: Reading, payload: Fields): SessionRef {
-  const model = reading.modelIn === undefined ? textField(payload, "model") : reading.modelIn(payload);
+function sessionOf(reading: Reading, payload: Fields, stamp: Stamp): SessionRef {
+  const model = reading.modelIn === undefined ? textField(payload, "model") : reading.modelIn(payload, stamp);
   const parent = reading.parentIn?.(payload);
   const id = reading.sessionIn(payload) ?? "unknown";
   return {

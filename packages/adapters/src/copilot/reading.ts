@@ -1,4 +1,4 @@
-import type { EventName, Outcome } from "@writ/contracts";
+import type { EventName, Outcome, Stamp } from "@writ/contracts";
 import { claudeEvents } from "../claude-dialect/index.ts";
 import { type Fields, fieldOf, isFields, objectField, textField } from "../fields.ts";
 import { statusOfResponse, statusOfText } from "../outcome.ts";
@@ -24,17 +24,17 @@ export const reading: Reading = {
   sessionIn: (payload) => textField(payload, "session_id", "sessionId") ?? transcriptName(payload),
   callIn,
   statusIn,
+  // Its own records name the model too, but late.
+  modelIn: (payload, { marks = {} }) => textField(payload, "model") ?? marks.COPILOT_MODEL,
   transcriptIn: (payload, { marks = {} }) =>
-    textField(payload, "transcript_path") ??
-    eventsOf(textField(payload, "session_id", "sessionId"), marks.COPILOT_HOME),
+    textField(payload, "transcript_path") ?? eventsOf(textField(payload, "session_id", "sessionId"), marks),
   isAttended: (payload, { marks = {} }) => (isVsCode(payload) && marks.COPILOT_CLI === undefined ? true : undefined),
 };
 
 /** The CLI does not tell its hooks where it keeps a conversation; it is always there. */
-function eventsOf(session: string | undefined, home = "~/.copilot"): string | undefined {
-  return session !== undefined && /^[\w-]+$/.test(session)
-    ? `${home}/session-state/${session}/events.jsonl`
-    : undefined;
+function eventsOf(session: string | undefined, marks: NonNullable<Stamp["marks"]>): string | undefined {
+  const { HOME: home = "~", COPILOT_HOME: own = `${home}/.copilot` } = marks;
+  return session !== undefined && /^[\w-]+$/.test(session) ? `${own}/session-state/${session}/events.jsonl` : undefined;
 }
 
 /** Only VS Code gives its calls an id, and it is a window with somebody before it. */

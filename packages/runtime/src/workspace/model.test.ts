@@ -12,6 +12,7 @@ describe("the model a conversation is had with", () => {
     ["the newest answer's", answer("opus-1") + answer("opus-2") + line({ type: "user", message: "hi" }), "opus-2"],
     ["in a record over several lines", JSON.stringify({ model: "custom:x", mode: "auto" }, null, 2), "custom:x"],
     ["under the agent's data", line({ type: "session.start", data: { context: {}, modelId: "gpt-5.5" } }), "gpt-5.5"],
+    ["the one chosen at the start", line({ type: "session.start", data: { selectedModel: "gpt-5.5" } }), "gpt-5.5"],
     ["not an argument of a call", line({ message: { content: [{ input: { model: "haiku" } }] } }), undefined],
     ["not words somebody said", line({ message: { content: 'say "model":"x"' } }), undefined],
     ["not a text that is no name", answer("<synthetic>"), undefined],

@@ -12,7 +12,7 @@ export function modelIn(transcript: string): string | undefined {
   const text = tailOf(transcript.replace(/^~(?=\/)/, homedir()));
   // A record a line, the newest last; or one record over several lines.
   for (const one of [...text.split("\n").reverse(), text]) {
-    const found = one.includes('"model') ? modelOf(parse(one), 0) : undefined;
+    const found = /"(?:model|selectedModel)/.test(one) ? modelOf(parse(one), 0) : undefined;
     if (found !== undefined) return found;
   }
   return undefined;
@@ -45,7 +45,7 @@ function parse(text: string): unknown {
 function modelOf(value: unknown, depth: number): string | undefined {
   if (typeof value !== "object" || value === null || Array.isArray(value) || depth > deepest) return undefined;
   const entries = Object.entries(value);
-  const named = entries.find(([name, one]) => /^model(Id)?$/.test(name) && isName(one))?.[1];
+  const named = entries.find(([name, one]) => /^(?:model|modelId|selectedModel)$/.test(name) && isName(one))?.[1];
   if (typeof named === "string") return named;
   for (const [name, one] of entries) {
     const found = contents.has(name) ? undefined : modelOf(one, depth + 1);
