@@ -41,6 +41,27 @@ describe("a session", () => {
   });
 });
 
+it.each(["2099-01-01T00:00:00.000Z", "2001-01-01T00:00:00.000Z"])(
+  "a clock that was wrong for a while (%s) neither opens nor closes anything",
+  async (wrong) => {
+    const bed = await governed({ "src/auth/a.ts": "one\n", "src/auth/old/a.ts": "one\n" });
+    const skewed = await createWrit(bed.root, { now: () => wrong });
+    await skewed.select({ id: "s-1", agent: "claude-code" }, "INT-001", "library");
+    const request = { tool: "Bash", input: { command: removal }, callId: "c-1" };
+    const session = { id: "s-1", agent: "claude-code" } as const;
+    await skewed.before({ name: "tool.before", at: wrong, session, cwd: bed.root, request });
+    await skewed.close();
+    const claude = startAgent(bed).session("s-1");
+    await claude.read("src/auth/a.ts");
+    expect((await claude.write("src/auth/a.ts", "two\n")).says).toBe("pass");
+    expect((await claude.write("src/billing/a.ts", "x\n")).says).toBe("SCOPE_VIOLATION");
+    expect((await claude.before("Bash", { command: removal })).says).toBe("APPROVAL_REQUIRED");
+    await claude.end();
+    expect(tracesIn(bed.root)).toHaveLength(1);
+    expect(await json(bed.writ(["verify", "--json"]))).toMatchObject({ ok: true });
+  },
+);
+
 describe("what a session has seen", () => {
   it.each(["cat src/auth/a.ts", "cd src && sed -n '1,20p' auth/a.ts | head -5", "head -n 3 src/auth/a.ts"])(
     "it has seen by %s, too: a write over what somebody else wrote meanwhile is refused",
