@@ -1,5 +1,15 @@
 import { spawn, spawnSync } from "node:child_process";
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer, type Server, type Socket } from "node:net";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -70,6 +80,16 @@ describe("a warm daemon", () => {
     expect(tracesIn(bed.root)).toHaveLength(1);
     expect((await daemonsIn(runtimeOf(bed))).map(({ pid }) => pid)).toEqual([daemon.pid]);
     expect(await json(bed.writ(["verify", "--json"]))).toMatchObject({ ok: true });
+  });
+
+  it("is the only one, however many calls start one at once", async () => {
+    const bed = await governed({ "src/auth/a.ts": "one\n" });
+    const agent = startAgent(bed);
+    await Promise.all(Array.from({ length: 8 }, () => agent.hook("PreToolUse", write(bed))));
+    await daemonOf(bed);
+    await pause(3_000);
+    const running = spawnSync("pgrep", ["-f", `daemon run ${bed.root}`], { encoding: "utf8" }).stdout;
+    expect(running.trim().split("\n").map(Number)).toEqual((await daemonsIn(runtimeOf(bed))).map(({ pid }) => pid));
   });
 
   it("tells how to reach it to nobody else", async () => {
@@ -226,13 +246,17 @@ async function squat(answer: (socket: Socket) => void): Promise<number> {
 
 it("a process that got a dead daemon's number is not taken for it", async () => {
   const { bed, daemon, ask } = await warm();
+  const fields = readFileSync(daemon.file, "utf8").split(" ");
   process.kill(daemon.pid, "SIGKILL");
   await ended(daemon.pid);
   const sleeper = spawn("sleep", ["60"]);
   onTestFinished(() => void sleeper.kill());
-  const fields = readFileSync(daemon.file, "utf8").split(" ");
-  fields[2] = String(sleeper.pid);
-  writeFileSync(daemon.file, fields.join(" "));
+  // Nobody listens on the first port there is.
+  [fields[1], fields[2]] = ["1", String(sleeper.pid)];
+  // The last call of before may just be starting another daemon.
+  await pause(1_500);
+  rmSync(daemon.file, { force: true });
+  writeFileSync(daemon.file, fields.join(" "), { mode: 0o600 });
   expect(await ask()).toBe("pass");
   await pause(1_000);
   expect((await daemonOf(bed)).pid).not.toBe(sleeper.pid);

@@ -5,6 +5,7 @@ import { setFlagsFromString } from "node:v8";
 import { createWrit } from "@writ/runtime";
 import { isAlive, readContact, removeContact, type Written, writeContact } from "./daemon/contact.ts";
 import { openFitness } from "./daemon/fitness.ts";
+import { noteGap } from "./daemon/gap.ts";
 import { bootId, contactFile, openFolder, surroundings } from "./daemon/place.ts";
 import { openServer } from "./daemon/serve.ts";
 
@@ -42,6 +43,7 @@ async function main(root: string): Promise<void> {
   if (folder === null || file === null) return;
   const other = readContact(file);
   if (other !== null && isAlive(other.pid)) return;
+  if (other !== null) await noteGap(root);
 
   const [ask, proof] = [token(), token()];
   let written: Written | undefined;
@@ -65,7 +67,7 @@ async function main(root: string): Promise<void> {
   });
   const contact = { port, pid: process.pid, ask, proof, boot: bootId() };
   written = writeContact(file, contact, where.uid) ?? undefined;
-  // Others could read the tokens: calls decide in their own process.
+  // Others could read the tokens, or another daemon was faster.
   if (written === undefined) leave(0);
   else unfit = openFitness({ root, bundle: ownBundle(), script: process.argv[1] ?? "" }, written);
 

@@ -1,4 +1,14 @@
-import { closeSync, fstatSync, lstatSync, openSync, readFileSync, renameSync, unlinkSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  fstatSync,
+  linkSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  unlinkSync,
+  writeSync,
+} from "node:fs";
 import { bootId } from "./place.ts";
 
 /** How a daemon is reached, and how both sides prove who they are. The shim reads the same line. */
@@ -42,21 +52,33 @@ export function isAlive(pid: number): boolean {
 /** Which file a contact was written to: a file of the same name that somebody put there later is another one. */
 export type Written = { readonly file: string; readonly inode: number };
 
-/** Writes it for the user alone; `null` where the file system does not keep others out. */
+/** Puts the file in its place, unless a daemon that runs was faster: two that start at once must not both stay. */
+function claim(next: string, file: string): boolean {
+  for (let tries = 0; tries < 3; tries++) {
+    try {
+      linkSync(next, file);
+      return true;
+    } catch {
+      const other = readContact(file);
+      if (other !== null && isAlive(other.pid)) return false;
+      rmSync(file, { force: true });
+    }
+  }
+  return false;
+}
+
+/** Writes it for the user alone; `null` where the file system does not keep others out, or another daemon was faster. */
 export function writeContact(file: string, { port, pid, ask, proof, boot }: Contact, uid: number): Written | null {
   const next = `${file}.${pid}`;
   const handle = openSync(next, "wx", 0o600);
   try {
     writeSync(handle, `${[version, port, pid, ask, proof, boot].join(" ")}\n`);
     const { mode, uid: owner, ino } = fstatSync(handle);
-    if ((mode & 0o077) !== 0 || owner !== uid) {
-      unlinkSync(next);
-      return null;
-    }
-    renameSync(next, file);
-    return { file, inode: ino };
+    const isPrivate = (mode & 0o077) === 0 && owner === uid;
+    return isPrivate && claim(next, file) ? { file, inode: ino } : null;
   } finally {
     closeSync(handle);
+    rmSync(next, { force: true });
   }
 }
 
@@ -66,12 +88,13 @@ export function isUntouched({ file, inode }: Written): boolean {
   return stats !== undefined && stats.ino === inode && (stats.mode & 0o077) === 0;
 }
 
-/** Takes the file away, if it is still ours. */
-export function removeContact({ file, inode }: Written): void {
-  if (lstatSync(file, { throwIfNoEntry: false })?.ino !== inode) return;
+/** Takes the file away, if it is still the one that was meant; of several who try, one is told that it did. */
+export function removeContact({ file, inode }: Written): boolean {
+  if (lstatSync(file, { throwIfNoEntry: false })?.ino !== inode) return false;
   try {
     unlinkSync(file);
+    return true;
   } catch {
-    // Somebody was faster.
+    return false;
   }
 }

@@ -11,7 +11,8 @@ export async function noteGap(project: string): Promise<void> {
     const contact = file === null ? null : readContact(file);
     if (file === null || contact === null || isAlive(contact.pid)) return;
     const stats = lstatSync(file, { throwIfNoEntry: false });
-    if (stats !== undefined) removeContact({ file, inode: stats.ino });
+    // Whoever takes the file away writes it down.
+    if (stats === undefined || !removeContact({ file, inode: stats.ino })) return;
     const { root } = await locate(project);
     if (root === null) return;
     const writ = await createWrit(root);
