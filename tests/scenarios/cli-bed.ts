@@ -78,8 +78,9 @@ export async function folder(): Promise<Bed> {
   await mkdir(runtime, { mode: 0o700 });
   onTestFinished(async () => {
     await endDaemons(runtime);
-    await rm(root, { recursive: true, force: true });
-    await rm(home, { recursive: true, force: true });
+    // A daemon that was only just started is not yet known by name, and still writes into the folder.
+    await rm(root, { recursive: true, force: true, maxRetries: 20 });
+    await rm(home, { recursive: true, force: true, maxRetries: 20 });
   });
   const env = {
     PATH: pathWithoutAgents,
