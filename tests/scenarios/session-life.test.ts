@@ -130,8 +130,9 @@ describe("whoever listens", () => {
   const event = (name: string, over: object = {}) =>
     ({ name, at: new Date().toISOString(), session: { id: "s-1", agent: "claude-code" }, cwd: ".", ...over }) as never;
 
-  const open = async (events: EventLayer) => {
+  const open = async (hear: EventLayer["hear"]) => {
     const bed = await governed({ "src/auth/a.ts": "one\n" });
+    const events: EventLayer = { listens: () => true, hear, close: async () => {} };
     const writ = await createWrit(bed.root, { events });
     const request = { tool: "Write", input: { file_path: "src/auth/b.ts", content: "x\n" }, callId: "c-1" };
     await writ.select({ id: "s-1", agent: "claude-code" }, "INT-001", "library");
@@ -140,11 +141,9 @@ describe("whoever listens", () => {
 
   it("hears of every event, after Writ itself", async () => {
     const heard: string[] = [];
-    const { writ, bed, write, request } = await open({
-      async hear({ name }) {
-        heard.push(name);
-        return null;
-      },
+    const { writ, bed, write, request } = await open(async ({ name }) => {
+      heard.push(name);
+      return null;
     });
     await writ.hear(event("session.start", { cwd: bed.root }));
     await writ.hear(event("prompt.submit", { cwd: bed.root, prompt: "hello" }));
@@ -160,15 +159,46 @@ describe("whoever listens", () => {
   it("may object before a tool and to a prompt, and adds what the model should know", async () => {
     const { problem } = await import("@writ/contracts");
     const deny = problem("BLOCKED_BY_POLICY", { message: "Not on Fridays." });
-    const { writ, bed, write } = await open({ hear: async () => ({ deny, context: "It is Friday." }) });
+    const { writ, bed, write } = await open(async () => ({ deny, context: "It is Friday." }));
     expect((await writ.before(write)).verdict).toMatchObject({ kind: "deny", problem: { code: "BLOCKED_BY_POLICY" } });
     expect(await writ.hear(event("prompt.submit", { cwd: bed.root }))).toMatchObject({ verdict: { kind: "deny" } });
     const ended = await writ.hear(event("turn.end", { cwd: bed.root }));
     expect(ended).toMatchObject({ verdict: { kind: "pass" }, context: "It is Friday." });
   });
 
+  it("is told what a call changes and how long it took, and what the session changed since it last stopped", async () => {
+    const told: Record<string, unknown>[] = [];
+    const { writ, bed, write, request } = await open(async ({ name }, about) => {
+      const changed = { stop: await about.changed?.("stop"), start: await about.changed?.("start") };
+      told.push({ name, paths: about.paths, intent: about.intent, timed: about.durationMs !== undefined, ...changed });
+      return { messages: [`heard ${name}`] };
+    });
+    expect((await writ.before(write)).messages).toEqual(["heard tool.before"]);
+    await bed.put("src/auth/b.ts", "x\n");
+    await writ.hear(event("tool.after", { cwd: bed.root, request, outcome: { status: "ok" } }));
+    expect((await writ.hear(event("turn.end", { cwd: bed.root }))).messages).toEqual(["heard turn.end"]);
+    await writ.hear(event("turn.end", { cwd: bed.root }));
+    const path = "src/auth/b.ts";
+    expect(told).toEqual([
+      { name: "tool.before", paths: [path], intent: "INT-001", timed: false, stop: [], start: [] },
+      { name: "tool.after", paths: [path], intent: "INT-001", timed: true, stop: [path], start: [path] },
+      { name: "turn.end", paths: undefined, intent: "INT-001", timed: false, stop: [path], start: [path] },
+      { name: "turn.end", paths: undefined, intent: "INT-001", timed: false, stop: [], start: [path] },
+    ]);
+  });
+
+  it("is heard before an agent asks its person, who could not take its objection back", async () => {
+    const { problem } = await import("@writ/contracts");
+    const deny = problem("BLOCKED_BY_POLICY", { message: "Not on Fridays." });
+    const { writ, bed } = await open(async () => ({ deny }));
+    const request = { tool: "Bash", input: { command: removal }, callId: "c-2" };
+    const decided = await writ.before(event("tool.before", { cwd: bed.root, request }), { asks: true });
+    expect(decided.verdict).toMatchObject({ kind: "deny", problem: { code: "BLOCKED_BY_POLICY" } });
+    expect(await writ.tickets.list()).toEqual([]);
+  });
+
   it("and breaks keeps a call from running, and nothing else from going on", async () => {
-    const { writ, bed, write } = await open({ hear: () => Promise.reject(new Error("broken")) });
+    const { writ, bed, write } = await open(() => Promise.reject(new Error("broken")));
     const { verdict } = await writ.before(write);
     expect(verdict).toMatchObject({ kind: "deny", problem: { code: "HOOK_INTERNAL_ERROR" } });
     expect(await writ.hear(event("turn.end", { cwd: bed.root }))).toEqual({ verdict: { kind: "pass" } });

@@ -1,5 +1,6 @@
 // The library: `import { createWrit, HookEngine, registerPreHook, … } from "writ"`.
 export type {
+  About,
   Answer,
   ApprovalRequest,
   Approver,
@@ -8,6 +9,7 @@ export type {
   DecisionRecord,
   Effect,
   Event,
+  EventLayer,
   Facts,
   Intent,
   Problem,
@@ -15,6 +17,7 @@ export type {
   Session,
   SessionRef,
   Ticket,
+  Told,
   ToolError,
   TraceRecord,
   Verdict,
@@ -28,7 +31,6 @@ export {
   clearHooks,
   createWrit,
   type Decision,
-  type EventLayer,
   type ExecuteOptions,
   type Explanation,
   executeTool,

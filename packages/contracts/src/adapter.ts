@@ -27,6 +27,8 @@ export interface Said {
   verdict: Verdict;
   /** Text for the next model call. */
   context?: string;
+  /** For the person, each a paragraph; where the agent shows its person nothing, the model is asked to pass them on. */
+  messages?: readonly string[];
 }
 
 /** One agent's translation, both ways. Pure. */

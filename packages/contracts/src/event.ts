@@ -77,6 +77,8 @@ export interface Event {
 export interface Outcome {
   status: "ok" | "failed" | "blocked" | "unknown";
   durationMs?: number;
+  /** The beginning of what the tool answered, or of its error. Never persisted as it is. */
+  output?: string;
 }
 
 /** A tool call as an agent put it, before anybody looked at what it does. */

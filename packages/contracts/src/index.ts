@@ -1,3 +1,4 @@
+export type { Ability, AbilitySuggestion, AbilityUse } from "./ability.ts";
 export type { Adapter, Reply, Said, Stamp } from "./adapter.ts";
 export {
   type Call,
@@ -30,7 +31,43 @@ export {
   type SessionRef,
   type ToolRequest,
 } from "./event.ts";
+export type { About, EventLayer, Told } from "./event-layer.ts";
 export type { Facts, FileFact, IntentsFact, Policy, Tier } from "./facts.ts";
+export type { HandlerTools, ModuleHandler, Ran } from "./handler-tools.ts";
+export {
+  type CallStatus,
+  callStatuses,
+  type FileFinding,
+  type Hook,
+  type HookEvent,
+  HookFile,
+  type HookFilter,
+  HookHandler,
+  HookMatch,
+  hookEventAliases,
+  hookEventOf,
+  hookEvents,
+  onFailures,
+  type Stage,
+  stages,
+} from "./hook.ts";
+export type {
+  EndContext,
+  HookContext,
+  PostCallContext,
+  PreCallContext,
+  PromptContext,
+  StopContext,
+} from "./hook-context.ts";
+export {
+  type FollowUp,
+  type FollowUpKind,
+  followUpKinds,
+  HookResult,
+  type HookRun,
+  type MergedResult,
+  RoutingIntent,
+} from "./hook-result.ts";
 export {
   Intent,
   type IntentFinding,
@@ -39,6 +76,7 @@ export {
   Proposal,
   QuickLimits,
 } from "./intent.ts";
+export type { DocumentSuggestion, KnowledgeDocument, Route } from "./knowledge.ts";
 export {
   type Problem,
   type ProblemCode,

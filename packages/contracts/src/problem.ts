@@ -30,6 +30,7 @@ export const problemCodes = [
   "SETTINGS_INVALID",
   "STORE_FAILED",
   "BLOCKED_BY_POLICY",
+  "HOOK_UNTRUSTED",
   "HOOK_INTERNAL_ERROR",
   "HOOK_TIMEOUT",
   "USAGE",

@@ -123,6 +123,12 @@ const catalog: Record<ProblemCode, Entry> = {
     hint: "Follow what the message says, or ask the person.",
     recoverable: true,
   },
+  HOOK_UNTRUSTED: {
+    message: (d) =>
+      `The guard ${text(d.hook)} changed since a person trusted it, so it cannot decide and the call is refused.`,
+    hint: "Ask the person to look at it and run: writ trust",
+    recoverable: false,
+  },
   HOOK_INTERNAL_ERROR: {
     message: (d) => `The guard ${text(d.hook)} failed, so the call is refused.`,
     hint: "This is a fault in the guard, not in your call. Ask the person to run: writ doctor",

@@ -34,6 +34,8 @@ export interface Session {
   servedAt?: string;
   /** The agent's process, so that a person's commands can refuse to run beneath it. */
   process?: { pid: number; started: string };
+  /** When hooks last heard of a stop of this session: what it changed since is news to them. */
+  stoppedAt?: string;
   endedAt?: string;
 }
 

@@ -53,7 +53,6 @@ export { requireOwnState } from "./workspace/own-state.ts";
 export type {
   ConfigRead,
   Decision,
-  EventLayer,
   Explanation,
   Heard,
   LogLine,

@@ -6,11 +6,11 @@ import type {
   DecisionLedger,
   Effect,
   Event,
+  EventLayer,
   Facts,
   Intent,
   IntentFinding,
   IntentStore,
-  Problem,
   SessionRef,
   SessionStore,
   StateStore,
@@ -42,16 +42,13 @@ export interface Ports {
   stores?: Partial<Stores>;
 }
 
-/** Hears of every event once Writ itself has nothing against it. What it throws counts as an objection before a tool. */
-export interface EventLayer {
-  hear(event: Event): Promise<{ context?: string; deny?: Problem } | null>;
-}
-
 /** What there is to tell the agent about an event. */
 export interface Heard {
   verdict: Verdict;
   /** Text for the next model call. */
   context?: string;
+  /** For the person, each a paragraph. */
+  messages?: readonly string[];
 }
 
 /** Where everything a workspace remembers is kept. */
@@ -86,6 +83,8 @@ export interface Decision {
   would?: Verdict;
   /** Text for the next model call: the intent's context, or the answer of the handshake. */
   context?: string;
+  /** For the person, each a paragraph. */
+  messages?: readonly string[];
   /** The handshake's whole answer; the tool itself has nothing to do (R50). */
   answer?: string;
 }

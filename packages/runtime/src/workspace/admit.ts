@@ -68,9 +68,14 @@ async function recordWould(
 /** A call that may go on: uses up its ticket, grants what was asked for, keeps what `after` needs. */
 export async function admit(workspace: Workspace, prepared: Prepared, decision: Decision): Promise<Decision> {
   const { verdict, would } = decision;
-  const { verdict: objection, context } = await objectionTo(workspace, prepared.event);
-  if (objection.kind === "deny") return { ...decision, verdict: await refuse(workspace, prepared, objection) };
-  const heard = context === undefined ? decision : { ...decision, context };
+  const { deny, context, messages } = await objectionTo(workspace, prepared);
+  const heard: Decision = {
+    ...decision,
+    ...(context === undefined ? {} : { context }),
+    ...(messages === undefined ? {} : { messages }),
+  };
+  if (deny !== undefined)
+    return { ...heard, verdict: await refuse(workspace, prepared, { kind: "deny", problem: deny }) };
   if (verdict.kind === "pass" && verdict.ticket !== undefined) {
     if (!(await workspace.tickets.use(verdict.ticket, workspace.ports.now()))) {
       const reasons = [`ticket ${verdict.ticket} was already used or has expired`];

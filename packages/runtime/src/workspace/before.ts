@@ -20,7 +20,8 @@ async function blindDecision(workspace: Workspace, event: Event, id: string, err
  */
 async function passed(workspace: Workspace, prepared: Prepared): Promise<Decision | null> {
   const { call, facts } = prepared;
-  if (call.kind === "handshake" || call.kind === "command" || workspace.ports.events !== undefined) return null;
+  if (call.kind === "handshake" || call.kind === "command" || workspace.ports.events?.listens(prepared.event) === true)
+    return null;
   const { verdict, would } = decide(call, facts);
   if (verdict.kind !== "pass" || verdict.ticket !== undefined || would !== undefined) return null;
   if (call.kind !== "safe") await keepPending(workspace, prepared, verdict);

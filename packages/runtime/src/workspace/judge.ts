@@ -4,6 +4,7 @@ import { before as allPolicies, decide, refusalWrites, rejection } from "@writ/e
 import type { Decision } from "../writ.ts";
 import { apply } from "./apply.ts";
 import { gather } from "./gather.ts";
+import { objectionTo } from "./listeners.ts";
 import { keepPending } from "./pending.ts";
 import { answerTicket, approvalRequest, openTicket } from "./question.ts";
 import { refuse } from "./refuse.ts";
@@ -42,13 +43,17 @@ async function askNow(workspace: Workspace, prepared: Prepared, ask: Ask, signal
  */
 async function askAgent(workspace: Workspace, prepared: Prepared, ask: Ask): Promise<Decision> {
   const { call, facts, event } = prepared;
+  // Whatever the person answers, the call then runs without coming back here: whoever listens is heard first.
+  const { deny, ...told } = await objectionTo(workspace, prepared);
+  if (deny !== undefined)
+    return { ...told, verdict: await refuse(workspace, prepared, { kind: "deny", problem: deny }), call, facts };
   const ticket = await openTicket(workspace, prepared, ask);
   const { reasons, risk } = ask.question;
   const said = problem("APPROVAL_REQUIRED", { ...ask.problem.meta, reasons, risk, ticket: ticket.id });
   const stamp = { now: workspace.ports.now(), id: workspace.ports.id };
   await apply(workspace, event.session, refusalWrites(call, facts, { kind: "deny", problem: said }, stamp));
   await keepPending(workspace, prepared, ask, { asked: ticket.id });
-  return { verdict: { ...ask, problem: said }, call, facts, ticket };
+  return { ...told, verdict: { ...ask, problem: said }, call, facts, ticket };
 }
 
 /** How a call is judged: by which policies, until when, and whether the agent can ask its person. */

@@ -28,7 +28,7 @@ export function isSession(value: unknown): value is Session {
     isStrings(value.refusals) &&
     (value.done === undefined || isStrings(value.done)) &&
     isProcess(value.process) &&
-    [value.parent, value.endedAt, value.selectedBy, value.servedAt].every(isMaybeText)
+    [value.parent, value.endedAt, value.selectedBy, value.servedAt, value.stoppedAt].every(isMaybeText)
   );
 }
 

@@ -1,0 +1,33 @@
+import type { Call } from "./call.ts";
+import type { Event } from "./event.ts";
+import type { Problem } from "./problem.ts";
+
+/** What is known about an event beside what the agent said. */
+export interface About {
+  /** The tool call, once it was looked at; its effects name paths as given. */
+  call?: Call;
+  /** Files the call changes or has changed, from the root. */
+  paths?: readonly string[];
+  /** How long the call took, where the agent does not say. */
+  durationMs?: number;
+  intent?: string | null;
+  /** Files the session changed: since it last stopped, or altogether. Read only when asked. */
+  changed?(since: "stop" | "start"): Promise<string[]>;
+}
+
+/** What hooks have to say. */
+export interface Told {
+  /** Text for the next model call. */
+  context?: string;
+  /** For the person, each a paragraph. */
+  messages?: readonly string[];
+  deny?: Problem;
+}
+
+/** Hears of every event once Writ itself has nothing against it. What it throws counts as an objection before a tool. */
+export interface EventLayer {
+  /** Whether anybody listens to this event; asked before anything is prepared. */
+  listens(event: Event): boolean;
+  hear(event: Event, about: About): Promise<Told | null>;
+  close(): Promise<void>;
+}

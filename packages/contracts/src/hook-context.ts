@@ -1,0 +1,64 @@
+import type { CallStatus, HookEvent, Stage } from "./hook.ts";
+
+/** What every handler is told, wire spelling (S4 4.1). Summaries, never raw payloads; secrets are taken out. */
+interface Base<E extends HookEvent> {
+  event_type: E;
+  session_id: string;
+  /** ISO-8601 UTC. */
+  timestamp: string;
+  repository_root: string;
+  stage: Stage;
+  /** The agent at work, by Writ's id for it. */
+  agent: string;
+  model?: string;
+  environment: string;
+  /** The intent the session works under. */
+  intent?: string;
+}
+
+/** What the tool call in question is. */
+interface Calling {
+  /** What is called, by its neutral name; the name of the skill or ability where the call runs one. */
+  ability_id: string;
+  operation_key?: string;
+  /** The tool as the agent calls it. */
+  tool_name: string;
+  /** Files the call changes, from the root. */
+  paths: string[];
+}
+
+export interface PromptContext extends Base<"UserPromptSubmit"> {
+  user_message: string;
+  /** What the session has changed so far. */
+  files_touched: string[];
+}
+
+export interface PreCallContext extends Base<"PreAbilityCall">, Calling {
+  planned_input_summary?: string;
+}
+
+export interface PostCallContext extends Base<"PostAbilityCall">, Calling {
+  status: CallStatus;
+  duration_ms?: number;
+  input_summary?: string;
+  output_summary?: string;
+  tool_call_path?: string;
+}
+
+export interface StopContext extends Base<"SessionStop"> {
+  /** What the session has changed since it last stopped, from the ledger. */
+  changed_files: string[];
+}
+
+export interface EndContext extends Base<"SessionEnd"> {
+  /** What the session has changed altogether, from the ledger. */
+  changed_files: string[];
+}
+
+export type HookContext =
+  | Base<"SessionStart">
+  | PromptContext
+  | PreCallContext
+  | PostCallContext
+  | StopContext
+  | EndContext;
