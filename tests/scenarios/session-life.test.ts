@@ -132,7 +132,7 @@ describe("whoever listens", () => {
 
   const open = async (hear: EventLayer["hear"]) => {
     const bed = await governed({ "src/auth/a.ts": "one\n" });
-    const events: EventLayer = { listens: () => true, hear, close: async () => {} };
+    const events: EventLayer = { listens: () => true, guarded: () => ["scripts/guard.sh"], hear, close: async () => {} };
     const writ = await createWrit(bed.root, { events });
     const request = { tool: "Write", input: { file_path: "src/auth/b.ts", content: "x\n" }, callId: "c-1" };
     await writ.select({ id: "s-1", agent: "claude-code" }, "INT-001", "library");
@@ -195,6 +195,14 @@ describe("whoever listens", () => {
     const decided = await writ.before(event("tool.before", { cwd: bed.root, request }), { asks: true });
     expect(decided.verdict).toMatchObject({ kind: "deny", problem: { code: "BLOCKED_BY_POLICY" } });
     expect(await writ.tickets.list()).toEqual([]);
+  });
+
+  it("guards the files of its handlers, whatever an intent owns", async () => {
+    const { writ, bed } = await open(async () => null);
+    await writ.intents.update("INT-001", { ownedScope: ["**"] });
+    const request = { tool: "Write", input: { file_path: "scripts/guard.sh", content: "exit 0\n" }, callId: "c-3" };
+    const { verdict } = await writ.before(event("tool.before", { cwd: bed.root, request }));
+    expect(verdict).toMatchObject({ kind: "deny", problem: { code: "PROTECTED_PATH" } });
   });
 
   it("and breaks keeps a call from running, and nothing else from going on", async () => {

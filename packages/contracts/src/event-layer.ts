@@ -28,6 +28,8 @@ export interface Told {
 export interface EventLayer {
   /** Whether anybody listens to this event; asked before anything is prepared. */
   listens(event: Event): boolean;
+  /** The handlers' files, from the root: who changes them changes what is guarded. */
+  guarded(): readonly string[];
   hear(event: Event, about: About): Promise<Told | null>;
   close(): Promise<void>;
 }

@@ -45,7 +45,7 @@ async function rememberReads(
   config: Config,
   { kind, reads = [] }: Call,
 ): Promise<void> {
-  const look = identities(workspace.root, event.cwd, config);
+  const look = identities(workspace, event.cwd, config);
   const writes: Write[] = [];
   for (const given of reads) {
     const fact = await look(given);

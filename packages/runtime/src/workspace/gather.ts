@@ -104,7 +104,7 @@ export async function gather(workspace: Workspace, event: Event, invocationId: s
     workspace.state.readPause(),
   ]);
   // The MCP server stands at the root, wherever its agent does.
-  const look = identities(workspace.root, isServed(call) ? workspace.root : event.cwd, config);
+  const look = identities(workspace, isServed(call) ? workspace.root : event.cwd, config);
   const files: Record<string, FileFact> = Object.create(null);
   for (const given of touchedPaths(call.effects)) {
     const fact = await look(given);

@@ -1,5 +1,6 @@
 import { type Config, defaultConfig, type FileFact } from "@writ/contracts";
 import { type IdentityOptions, identify, linkedGuards, scratchFolders } from "../identity/index.ts";
+import type { Workspace } from "./types.ts";
 
 /** What a person is asked about beside the built-in list. The usual brain is on that list already. */
 function sensitiveOf(config: Config): readonly string[] {
@@ -7,11 +8,15 @@ function sensitiveOf(config: Config): readonly string[] {
 }
 
 /** Looks paths up for one call: what decides how they are seen is read once, and only when it matters. */
-export function identities(root: string, cwd: string, config: Config): (given: string) => Promise<FileFact> {
+export function identities(
+  { root, ports }: Workspace,
+  cwd: string,
+  config: Config,
+): (given: string) => Promise<FileFact> {
   let folders: string[] | undefined;
   const options: IdentityOptions = {
     sensitive: sensitiveOf(config),
-    guarded: linkedGuards(root),
+    guarded: [...linkedGuards(root), ...(ports.events?.guarded() ?? [])],
     scratch: () => {
       folders ??= scratchFolders(root, config.scratch);
       return folders;
