@@ -92,7 +92,7 @@ describe("the docs", () => {
 
   it("show TypeScript that compiles against the library", () => {
     const folder = mkdtempSync(join(tmpdir(), "writ-docs-"));
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20 }));
     const examples = pages.flatMap((page) => blocksOf(page, "ts"));
     expect(examples.length).toBeGreaterThan(4);
     examples.forEach((text, at) => {

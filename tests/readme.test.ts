@@ -45,7 +45,7 @@ const settled = (text: string, folder: string): string =>
 
 it("the tour in the README prints what it says", () => {
   const folder = shop();
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20 }));
   const steps = tour();
   expect(steps.length).toBeGreaterThan(6);
   for (const { command, output } of steps) {

@@ -7,7 +7,7 @@ it("plays the whole story, and leaves the repository to look at", async () => {
   const bed = await folder();
   const story = await ok(bed.writ(["demo", "--fast"]));
   const root = /cd (\S+)/.exec(story)?.[1] ?? "";
-  onTestFinished(() => rm(root, { recursive: true, force: true }));
+  onTestFinished(() => rm(root, { recursive: true, force: true, maxRetries: 20 }));
   const told = [
     "NO_ACTIVE_INTENT",
     "<intent_context",
@@ -42,6 +42,6 @@ it("plays the whole story, and leaves the repository to look at", async () => {
 it("touches nothing where it is started", async () => {
   const bed = await folder();
   const { root } = JSON.parse(await ok(bed.writ(["demo", "--json"])));
-  onTestFinished(() => rm(root, { recursive: true, force: true }));
+  onTestFinished(() => rm(root, { recursive: true, force: true, maxRetries: 20 }));
   expect(await bed.snapshot()).toEqual({});
 });

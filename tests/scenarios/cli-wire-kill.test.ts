@@ -35,9 +35,9 @@ async function bedWithSettings() {
   await bed.onTerminal(`chmod 755 ${hook}`);
   const copy = `${bed.root}-copy`;
   await cp(bed.root, copy, { recursive: true });
-  onTestFinished(() => rm(copy, { recursive: true, force: true }));
+  onTestFinished(() => rm(copy, { recursive: true, force: true, maxRetries: 20 }));
   const restore = async () => {
-    await rm(bed.root, { recursive: true, force: true });
+    await rm(bed.root, { recursive: true, force: true, maxRetries: 20 });
     await cp(copy, bed.root, { recursive: true });
   };
   return { bed, restore };

@@ -208,7 +208,7 @@ describe("which agents", () => {
   it("are found by a command on the path", async () => {
     const bed = await repository();
     const bin = await mkdtemp(join(tmpdir(), "writ-bin-"));
-    onTestFinished(() => rm(bin, { recursive: true, force: true }));
+    onTestFinished(() => rm(bin, { recursive: true, force: true, maxRetries: 20 }));
     await writeFile(join(bin, "opencode"), "#!/bin/sh\n", { mode: 0o755 });
     const env = { PATH: `${bin}:${bed.env.PATH}` };
     expect(await json(bed.writ(["init", "--json"], { env }))).toMatchObject({ agents: [{ agent: "opencode" }] });
@@ -287,7 +287,7 @@ describe("settings that must be left alone", () => {
       "a folder that leads outside",
       async (bed) => {
         const outside = await mkdtemp(join(tmpdir(), "writ-outside-"));
-        onTestFinished(() => rm(outside, { recursive: true, force: true }));
+        onTestFinished(() => rm(outside, { recursive: true, force: true, maxRetries: 20 }));
         await symlink(outside, join(bed.root, ".claude"));
       },
       "leads out of the repository",
@@ -493,7 +493,7 @@ describe("writ uninstall", () => {
 it("wires each working copy on its own", async () => {
   const bed = await repository();
   const other = join(bed.root, "..", `${bed.root.split("/").at(-1)}-other`);
-  onTestFinished(() => rm(other, { recursive: true, force: true }));
+  onTestFinished(() => rm(other, { recursive: true, force: true, maxRetries: 20 }));
   bed.git("worktree", "add", "--quiet", other);
   await ok(bed.writ(["init", "--agent", "codex", "--personal"]));
   expect(await absent(join(other, ".codex"))).toBe(true);

@@ -56,6 +56,6 @@ export function scratch(files: Record<string, string> = {}, intents: string | nu
     write,
     read: (path) => readFileSync(join(root, path), "utf8"),
     git,
-    remove: () => rmSync(root, { recursive: true, force: true }),
+    remove: () => rmSync(root, { recursive: true, force: true, maxRetries: 20 }),
   };
 }

@@ -6,7 +6,7 @@ import { onTestFinished } from "vitest";
 /** A workspace in a temporary folder, with a sidecar that holds the given files. Gone when the test is over. */
 export function tempSidecar(files: Readonly<Record<string, string | Uint8Array>> = {}): string {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "writ-sidecar-")));
-  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true, maxRetries: 20 }));
   mkdirSync(join(root, ".orchestration"));
   for (const [name, content] of Object.entries(files)) {
     const path = join(root, ".orchestration", name);
