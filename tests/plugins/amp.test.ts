@@ -33,13 +33,18 @@ async function started({ shim, watched = false, agrees = null, parent }: Staff =
     if (agrees === null) throw new Error("no UI");
     return agrees;
   };
-  const context = { ui: { confirm }, thread: { parentThreadID: async () => parent ?? null } };
+  const notified: string[] = [];
+  const notify = async (message: string) => {
+    notified.push(message);
+    throw new Error("no UI");
+  };
+  const context = { ui: { confirm, notify }, thread: { parentThreadID: async () => parent ?? null } };
   const on = async (event: string, fields: object = {}) => handlers.get(event)?.({ thread, ...fields }, context);
   const call = (tool: string, input: object = {}) => on("tool.call", { toolUseID: "t1", tool, input });
   const end = (status: string, output?: unknown) =>
     on("tool.result", { toolUseID: "t1", tool: "Bash", input: {}, status, output });
   const events = () => bed.told().map(({ event }) => event);
-  return { ...bed, on, call, end, shown, dispose: () => dispose(), events };
+  return { ...bed, on, call, end, shown, notified, dispose: () => dispose(), events };
 }
 
 it("says what it is, in words Amp can show", async () => {
@@ -83,8 +88,8 @@ it("allows the others, and tells how they end", async () => {
       .slice(2)
       .map(({ event, outcome }) => [event, outcome]),
   ).toEqual([
-    ["tool.after", { status: "ok" }],
-    ["tool.failed", { status: "failed" }],
+    ["tool.after", { status: "ok", output: "ok" }],
+    ["tool.failed", { status: "failed", output: "boom" }],
     ["tool.failed", { status: "failed" }],
   ]);
 });
@@ -95,6 +100,18 @@ it("asks the person who looks at the thread, and nobody for them", async () => {
   expect(await call("Bash")).toEqual({ action: "allow" });
   expect(shown).toMatchObject([{ message: "It deletes src.", requireHuman: true }]);
   expect(told()[1]?.attended).toBe(true);
+});
+
+it("shows the person what Writ has to tell them, and goes on", async () => {
+  const { answer, on, call, end, notified } = await started({ watched: true });
+  const events = ["session.start", "prompt.submit", "tool.before", "tool.after", "turn.end"];
+  for (const event of events) answer(event, { messages: [event] });
+  await on("session.start");
+  expect(await on("agent.start", { message: "Do it." })).toEqual({});
+  expect(await call("Bash")).toEqual({ action: "allow" });
+  expect(await end("done", "ok")).toBeUndefined();
+  expect(await on("agent.end")).toBeUndefined();
+  expect(notified).toEqual(events);
 });
 
 it("says when they decline", async () => {

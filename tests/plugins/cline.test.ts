@@ -75,6 +75,18 @@ it.each([
   expect(told()[1]).toMatchObject({ event, outcome: { status }, call: { id: "c1", tool: "run_commands" } });
 });
 
+it("tells what the tool answered", async () => {
+  const { call, end, told } = await started();
+  await call("run_commands", { commands: ["ls", "cat x"] });
+  await end("run_commands", {
+    output: [
+      { query: "ls", result: "a.ts", success: true },
+      { query: "cat x", result: "", error: "no such file", success: false },
+    ],
+  });
+  expect(told()[1]?.outcome).toEqual({ status: "failed", output: "a.ts\nno such file" });
+});
+
 it.each([
   ["declines", { output: { error: "rejected" }, isError: true }, "blocked"],
   ["agrees", { output: [{ success: true }] }, "ok"],
@@ -84,7 +96,17 @@ it.each([
   answer("tool.before", { ask: "It deletes src." });
   expect(await call("run_commands", { commands: ["rm -rf src"] })).toEqual({ policy: { autoApprove: false } });
   await end("run_commands", result);
-  expect(told()[1]?.outcome).toEqual({ status });
+  expect(told()[1]?.outcome).toMatchObject({ status });
+});
+
+it("tells the model what it was to be told beside a question once the call has ended", async () => {
+  const { answer, call, end } = await started();
+  answer("tool.before", { ask: "It deletes src.", context: "Tell your person: one" });
+  expect(await call("run_commands", {})).toEqual({ policy: { autoApprove: false } });
+  expect(await end("run_commands", { output: [{ success: true }] })).toEqual({
+    appendContext: "Tell your person: one",
+  });
+  expect(await end("run_commands", { output: [{ success: true }] })).toBeUndefined();
 });
 
 it("says whose process the agent is, and whether it has a terminal", async () => {

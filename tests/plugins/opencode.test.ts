@@ -48,6 +48,47 @@ describe.each(["opencode", "kilo"] as const)("the plugin of %s", (agent) => {
     ]);
   });
 
+  it("tells what the tool answered, or its error", async () => {
+    const { call, end, hooks, told } = await started(agent);
+    await call("bash", { command: "ls" });
+    await end({ output: `${"x".repeat(3_000)}`, metadata: { exit: 0 } });
+    await call("srv_tool", {}, "c2");
+    await end({ content: [{ type: "text", text: "bound" }, { type: "image" }] }, "c2");
+    await call("edit", {}, "c3");
+    const part = { type: "tool", callID: "c3", state: { status: "error", error: "no such text" } };
+    await hooks.event({ event: { type: "message.part.updated", properties: { sessionID: session, part } } });
+    expect(told().flatMap(({ outcome }) => (outcome === undefined ? [] : [outcome]))).toEqual([
+      { status: "ok", output: "x".repeat(2_000) },
+      { status: "ok", output: "bound" },
+      { status: "failed", output: "no such text" },
+    ]);
+  });
+
+  it("shows its person what Writ has to tell them, and goes on", async () => {
+    const toasts: object[] = [];
+    const showToast = async ({ body }: { body: object }) => {
+      toasts.push(body);
+      throw new Error("no screen");
+    };
+    const { answer, call, end, hooks, prompt } = await started(agent, undefined, { tui: { showToast } });
+    for (const event of ["session.start", "prompt.submit", "tool.before", "tool.after", "turn.end"])
+      answer(event, { messages: [event] });
+    expect(await prompt("Do it.")).toHaveLength(1);
+    await call("bash", { command: "ls" });
+    expect(await end({ output: "ok", metadata: { exit: 0 } })).toMatchObject({ output: "ok" });
+    await hooks.event({ event: { type: "session.idle", properties: { sessionID: session } } });
+    expect(toasts).toEqual(
+      ["session.start", "prompt.submit", "tool.before", "tool.after", "turn.end"].map((message) => ({
+        title: "Writ",
+        message,
+        variant: "info",
+      })),
+    );
+    answer("tool.before", { deny: "Not now.", messages: ["two"] });
+    await expect(call("bash", { command: "ls" })).rejects.toThrow("Not now.");
+    expect(toasts.at(-1)).toMatchObject({ message: "two" });
+  });
+
   it("throws the reason of a refusal, which the model then reads", async () => {
     const { answer, call, end, told } = await started(agent);
     answer("tool.before", { deny: "Take up an intent first." });

@@ -80,6 +80,23 @@ it.each([
   if (!agrees) expect(told()[1]?.outcome).toEqual({ status: "blocked" });
 });
 
+it("shows its person what Writ has to tell them, and tells what the tool answered", async () => {
+  const { answer, on, call, end, shown, told } = await started({ agrees: true });
+  const events = ["session.start", "prompt.submit", "tool.before", "tool.after", "turn.end"];
+  for (const event of events) answer(event, { messages: [event] });
+  await on("session_start");
+  expect(await on("input", { text: "Do it.", source: "interactive" })).toEqual({ action: "continue" });
+  expect(await on("before_agent_start")).toBeUndefined();
+  expect(await call("bash")).toBeUndefined();
+  expect(await end("a.ts")).toBeUndefined();
+  expect(await on("agent_end")).toBeUndefined();
+  expect(shown).toEqual(events);
+  expect(told()[3]?.outcome).toEqual({ status: "ok", output: "a.ts" });
+  answer("tool.before", { deny: "Not now.", messages: ["two"] });
+  expect(await call("bash")).toEqual({ block: true, reason: "Not now." });
+  expect(shown.at(-1)).toBe("two");
+});
+
 it("blocks what nobody can be asked about", async () => {
   const { answer, call } = await started();
   answer("tool.before", { ask: "It deletes src." });

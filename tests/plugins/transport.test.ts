@@ -75,6 +75,12 @@ describe("an answer", () => {
     ["  {}\n", 0, {}],
     ['{"deny":""}', 0, {}],
     ['{"deny":1,"context":["c"],"__proto__":{"deny":"no"}}', 0, {}],
+    ['{"messages":["a","",3,"b"]}', 0, { messages: ["a", "b"] }],
+    ['{"deny":"no","messages":["a"]}', 0, { deny: "no", messages: ["a"] }],
+    ['{"messages":"a"}', 0, {}],
+    ['{"deny":"no","context":"c"}', 0, { deny: "no\n\nc" }],
+    ['{"ask":"may it?","context":"c"}', 0, { ask: "may it?", context: "c" }],
+    ['{"messages":[]}', 0, {}],
   ])("%s with exit code %i", async (text, code, expected) => {
     const { line, payload } = aLine(`cat >/dev/null; echo '${text}'; exit ${code}\n`);
     expect(await line.guard(payload)).toEqual(expected);

@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
-import { connect, missingIn, within } from "./transport.js";
+import { connect, missingIn, outcomeOf, showAll, within } from "./transport.js";
 
 /**
- * @typedef {{ confirm(options: object): Promise<boolean> }} Ui
+ * @typedef {{ confirm(options: object): Promise<boolean>, notify?(message: string): unknown }} Ui
  * @typedef {{ ui: Ui, thread?: { parentThreadID?(): Promise<string | null | undefined> } }} Context
  * @typedef {{ thread: { id: string } }} ThreadEvent
  * @typedef {ThreadEvent & { toolUseID: string, tool: string, input: unknown }} CallEvent
@@ -52,6 +52,18 @@ export default function writ(amp) {
     attended: !isDeserted && amp.activeThread?.current?.id === thread.id,
   });
 
+  /**
+   * @param {string} name
+   * @param {ThreadEvent} event
+   * @param {Context} host
+   * @param {Partial<import("./transport.js").Payload>} [more]
+   */
+  async function tell(name, event, host, more = {}) {
+    const answer = await line.tell(name, { ...about(event), ...more });
+    showAll(answer, (message) => host.ui.notify?.(message));
+    return answer;
+  }
+
   /** @param {CallEvent} event */
   const callOf = ({ toolUseID, tool, input }) => ({ id: toolUseID, tool, input });
 
@@ -64,7 +76,7 @@ export default function writ(amp) {
     openings.set(event.thread.id, undefined);
     const parent = await within(lookup, async () => host.thread?.parentThreadID?.());
     if (parent !== undefined && parent !== null) parents.set(event.thread.id, parent);
-    const { context } = await line.tell("session.start", about(event));
+    const { context } = await tell("session.start", event, host);
     openings.set(event.thread.id, context);
   }
 
@@ -87,7 +99,7 @@ export default function writ(amp) {
 
   amp.on("agent.start", async (event, host) => {
     await start(event, host);
-    const { deny, context } = await line.tell("prompt.submit", { ...about(event), prompt: event.message });
+    const { deny, context } = await tell("prompt.submit", event, host, { prompt: event.message });
     const refusal = deny === undefined ? undefined : `Do nothing but tell the person this: ${deny}`;
     const content = [openings.get(event.thread.id), context, refusal].filter((part) => part !== undefined);
     openings.set(event.thread.id, undefined);
@@ -98,7 +110,9 @@ export default function writ(amp) {
     // A helper's thread may begin with its first call.
     await start(event, context);
     const payload = { ...about(event), call: callOf(event) };
-    const { deny, ask, context: answer } = await line.guard(payload);
+    const said = await line.guard(payload);
+    showAll(said, (message) => context.ui.notify?.(message));
+    const { deny, ask, context: answer } = said;
     if (deny === undefined && (ask === undefined || (await confirm(ask, context)))) {
       if (answer !== undefined) answers.set(event.toolUseID, answer);
       return { action: "allow" };
@@ -106,18 +120,17 @@ export default function writ(amp) {
     refused.add(event.toolUseID);
     const declined = isDeserted ? "Nobody could be asked: repeat the call." : "The person did not agree.";
     if (deny === undefined && !isDeserted)
-      await line.tell("tool.failed", { ...payload, outcome: { status: "blocked" } });
+      await tell("tool.failed", event, context, { call: payload.call, outcome: { status: "blocked" } });
     return { action: "reject-and-continue", message: deny ?? `${declined} ${ask}` };
   });
 
-  amp.on("tool.result", async (event) => {
+  amp.on("tool.result", async (event, host) => {
     const { toolUseID, status, output } = event;
     if (refused.delete(toolUseID)) return undefined;
     const failed = status !== "done";
-    const { context } = await line.tell(failed ? "tool.failed" : "tool.after", {
-      ...about(event),
+    const { context } = await tell(failed ? "tool.failed" : "tool.after", event, host, {
       call: callOf(event),
-      outcome: { status: failed ? "failed" : "ok" },
+      outcome: outcomeOf(failed ? "failed" : "ok", output ?? event.error),
     });
     const answer = answers.get(toolUseID);
     answers.delete(toolUseID);
@@ -126,7 +139,7 @@ export default function writ(amp) {
     return more === "" ? undefined : { status, output: `${output}${more}` };
   });
 
-  amp.on("agent.end", async (event) => void (await line.tell("turn.end", about(event))));
+  amp.on("agent.end", async (event, host) => void (await tell("turn.end", event, host)));
 
   amp.onDispose?.(async () => {
     await line.settled();

@@ -1,6 +1,6 @@
 import { readlinkSync } from "node:fs";
 import { intentTools, noAnswer } from "./intent-tools.js";
-import { connect } from "./transport.js";
+import { connect, outcomeOf } from "./transport.js";
 
 /**
  * @typedef {{ role: string, content: { type: string, text?: string }[], modelInfo?: { id: string, provider: string } }} Message
@@ -31,7 +31,7 @@ const told = new Set();
 /** Calls that were refused or asked about: Cline reports their end as it does any other's. @type {Set<string>} */
 const stopped = new Set();
 
-/** What Writ answered to its own tools. @type {Map<string, string>} */
+/** What Writ answered to its own tools, and before questions. @type {Map<string, string>} */
 const answers = new Map();
 
 /** Cline asks its person only in a terminal. */
@@ -121,7 +121,10 @@ export default {
       const { deny, ask, context: text } = await writ.guard({ ...about(context.snapshot), call: callOf(context) });
       if (deny !== undefined || ask !== undefined) stopped.add(context.toolCall.toolCallId);
       if (deny !== undefined) return { skip: true, reason: deny };
-      if (ask !== undefined) return { policy: { autoApprove: false } };
+      if (ask !== undefined) {
+        if (text !== undefined) answers.set(context.toolCall.toolCallId, text);
+        return { policy: { autoApprove: false } };
+      }
       if (text === undefined) return undefined;
       if (intentTools.every(({ name }) => name !== context.toolCall.toolName)) return { appendContext: text };
       answers.set(context.toolCall.toolCallId, text);
@@ -135,10 +138,13 @@ export default {
       const { context: text } = await writ.tell(failed ? "tool.failed" : "tool.after", {
         ...about(context.snapshot),
         call: callOf(context),
-        outcome: { status: blocked ? "blocked" : failed ? "failed" : "ok" },
+        outcome: outcomeOf(blocked ? "blocked" : failed ? "failed" : "ok", context.result.output),
         duration_ms: context.durationMs,
       });
-      return text === undefined ? undefined : { appendContext: text };
+      const kept = answers.get(context.toolCall.toolCallId);
+      answers.delete(context.toolCall.toolCallId);
+      const more = [kept, text].filter((part) => part !== undefined).join("\n\n");
+      return more === "" ? undefined : { appendContext: more };
     },
 
     /** @param {{ snapshot: Snapshot }} context */

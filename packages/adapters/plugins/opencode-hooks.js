@@ -1,5 +1,5 @@
 // The hooks of OpenCode and of Kilo, which is made from it.
-import { connect, missingIn, within } from "./transport.js";
+import { connect, missingIn, outcomeOf, showAll, within } from "./transport.js";
 
 /** Tools that change nothing. Tools of MCP servers are called `server_tool`, so none of them is meant by these. */
 const reads = ["read", "list", "glob", "grep", "todoread", "todowrite", "board_read", "kilo_local_recall"];
@@ -8,7 +8,7 @@ const reads = ["read", "list", "glob", "grep", "todoread", "todowrite", "board_r
  * @typedef {import("./transport.js").Payload} Payload
  * @typedef {{ id: string, sessionID: string, messageID: string, type: "text", text: string, synthetic?: boolean }} TextPart
  * @typedef {{ id: string, parentID?: string, directory?: string }} SessionInfo
- * @typedef {{ sessionID?: string, info?: SessionInfo, part?: { type: string, callID?: string, state?: { status: string } } }} Properties
+ * @typedef {{ sessionID?: string, info?: SessionInfo, part?: { type: string, callID?: string, state?: { status: string, error?: unknown } } }} Properties
  * @typedef {{ type: string, properties?: Properties }} BusEvent
  * @typedef {{ tool: string, sessionID: string, callID: string }} ToolInput
  * @typedef {{ output?: unknown, content?: unknown, metadata?: { exit?: unknown }, isError?: unknown }} ToolOutput
@@ -49,6 +49,25 @@ export function hooksFor(agent, module, { directory, worktree, client }) {
   /** Calls Writ let pass that have not ended yet. @type {Map<string, { payload: Payload, context: string | undefined }>} */
   const running = new Map();
 
+  /**
+   * A note at the edge of the screen; where there is none, nobody sees it.
+   * @param {string} message
+   * @param {"info" | "error"} variant
+   */
+  function toast(message, variant) {
+    return client?.tui?.showToast?.({ body: { title: "Writ", message, variant } });
+  }
+
+  /**
+   * @param {string} event
+   * @param {Payload} payload
+   */
+  async function tell(event, payload) {
+    const answer = await writ.tell(event, payload);
+    showAll(answer, (message) => toast(message, "info"));
+    return answer;
+  }
+
   /** @param {SessionInfo} info */
   function note({ id, parentID, directory: cwd }) {
     sessions.set(id, Object.assign(sessions.get(id) ?? {}, parentID && { parent: parentID }, cwd && { cwd }));
@@ -82,20 +101,21 @@ export function hooksFor(agent, module, { directory, worktree, client }) {
   /**
    * @param {string} key
    * @param {"ok" | "failed"} status
+   * @param {unknown} answer
    */
-  async function report(key, status) {
+  async function report(key, status, answer) {
     const call = running.get(key);
     if (call === undefined) return [];
     running.delete(key);
     const event = status === "ok" ? "tool.after" : "tool.failed";
-    const { context } = await writ.tell(event, { ...call.payload, outcome: { status } });
+    const { context } = await tell(event, { ...call.payload, outcome: outcomeOf(status, answer) });
     return [call.context, context];
   }
 
   /** @param {string} id */
   async function endTurn(id) {
     for (const [key, { payload }] of running) if (payload.session === id) running.delete(key);
-    await writ.tell("turn.end", await about(id));
+    await tell("turn.end", await about(id));
   }
 
   /** @param {string} id */
@@ -115,7 +135,7 @@ export function hooksFor(agent, module, { directory, worktree, client }) {
       else if (type === "session.compacted") (await sessionOf(sessionID)).told = false;
       // A tool that fails has no other end.
       else if (part?.type === "tool" && part.state?.status === "error")
-        await report(keyOf(sessionID, part.callID ?? ""), "failed");
+        await report(keyOf(sessionID, part.callID ?? ""), "failed", part.state.error);
     },
 
     /**
@@ -127,16 +147,15 @@ export function hooksFor(agent, module, { directory, worktree, client }) {
       if (model !== undefined) session.model = `${model.providerID}/${model.modelID}`;
       const payload = await about(sessionID);
       const texts = parts.filter(({ type, synthetic }) => type === "text" && synthetic !== true);
-      const opening = session.told === true ? {} : await writ.tell("session.start", payload);
+      const opening = session.told === true ? {} : await tell("session.start", payload);
       session.started = true;
       session.told = true;
       // What another agent wrote for its helper is nothing a person typed.
       const typed = { ...payload, prompt: texts.map(({ text }) => text).join("\n") };
-      const said = session.parent === undefined ? await writ.tell("prompt.submit", typed) : {};
+      const said = session.parent === undefined ? await tell("prompt.submit", typed) : {};
       if (said.deny !== undefined) {
         // The person is only told that something went wrong.
-        const toast = { body: { title: "Writ", message: said.deny, variant: "error" } };
-        client?.tui?.showToast?.(toast).catch(() => {});
+        showAll({ messages: [said.deny] }, (message) => toast(message, "error"));
         throw new Error(said.deny);
       }
       const text = [opening.context, said.context].filter((part) => part !== undefined).join("\n\n");
@@ -151,7 +170,9 @@ export function hooksFor(agent, module, { directory, worktree, client }) {
      */
     async "tool.execute.before"({ tool, sessionID, callID }, { args }) {
       const payload = { ...(await about(sessionID)), call: { id: callID, tool, input: args ?? {} } };
-      const { deny, ask, context } = await writ.guard(payload);
+      const answer = await writ.guard(payload);
+      showAll(answer, (message) => toast(message, "info"));
+      const { deny, ask, context } = answer;
       const refusal = deny ?? ask;
       if (refusal !== undefined) throw new Error(refusal);
       running.set(keyOf(sessionID, callID), { payload, context });
@@ -164,7 +185,7 @@ export function hooksFor(agent, module, { directory, worktree, client }) {
     async "tool.execute.after"({ sessionID, callID }, output) {
       const exit = output.metadata?.exit;
       const failed = output.isError === true || (exit !== undefined && exit !== 0);
-      const more = await report(keyOf(sessionID, callID), failed ? "failed" : "ok");
+      const more = await report(keyOf(sessionID, callID), failed ? "failed" : "ok", output.output ?? output.content);
       // A tool of an MCP server answers in pieces.
       if (typeof output.output === "string") output.output += missingIn(output.output, more);
       else if (Array.isArray(output.content)) {

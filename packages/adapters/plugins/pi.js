@@ -1,5 +1,5 @@
 import { intentTools, noAnswer } from "./intent-tools.js";
-import { connect, missingIn } from "./transport.js";
+import { connect, missingIn, outcomeOf, showAll } from "./transport.js";
 
 /**
  * @typedef {{ type: string, text?: string }} Piece
@@ -40,9 +40,20 @@ export default function writ(pi) {
     };
   }
 
+  /**
+   * @param {string} event
+   * @param {Context} context
+   * @param {Partial<import("./transport.js").Payload>} [more]
+   */
+  async function tell(event, context, more = {}) {
+    const answer = await line.tell(event, { ...about(context), ...more });
+    showAll(answer, (message) => context.ui.notify(message, "info"));
+    return answer;
+  }
+
   /** @param {Context} context */
   async function start(context) {
-    ({ context: opening } = await line.tell("session.start", about(context)));
+    ({ context: opening } = await tell("session.start", context));
   }
 
   pi.on("session_start", (_event, context) => start(context));
@@ -51,7 +62,7 @@ export default function writ(pi) {
 
   pi.on("input", async (event, context) => {
     if (event.source === "extension") return undefined;
-    const { deny, context: text } = await line.tell("prompt.submit", { ...about(context), prompt: event.text });
+    const { deny, context: text } = await tell("prompt.submit", context, { prompt: event.text });
     if (deny !== undefined) {
       context.ui.notify(deny, "error");
       return { action: "handled" };
@@ -69,20 +80,21 @@ export default function writ(pi) {
 
   pi.on("tool_call", async (/** @type {ToolEvent} */ { toolName, toolCallId, input }, context) => {
     const payload = { ...about(context), call: { id: toolCallId, tool: toolName, input } };
-    const { deny, ask, context: answer } = await line.guard(payload);
+    const said = await line.guard(payload);
+    showAll(said, (message) => context.ui.notify(message, "info"));
+    const { deny, ask, context: answer } = said;
     if (deny !== undefined) return { block: true, reason: deny };
     if (answer !== undefined) answers.set(toolCallId, answer);
     if (ask === undefined || (context.hasUI && (await context.ui.confirm("Writ", ask)))) return undefined;
-    await line.tell("tool.failed", { ...payload, outcome: { status: "blocked" } });
+    await tell("tool.failed", context, { call: payload.call, outcome: { status: "blocked" } });
     return { block: true, reason: `The person did not agree. ${ask}` };
   });
 
   pi.on("tool_result", async (event, context) => {
     const { toolName, toolCallId, input, content, isError } = event;
-    const { context: text } = await line.tell(isError ? "tool.failed" : "tool.after", {
-      ...about(context),
+    const { context: text } = await tell(isError ? "tool.failed" : "tool.after", context, {
       call: { id: toolCallId, tool: toolName, input },
-      outcome: { status: isError ? "failed" : "ok" },
+      outcome: outcomeOf(isError ? "failed" : "ok", content),
     });
     const said = content.map((/** @type {Piece} */ piece) => piece.text ?? "").join("\n");
     const more = missingIn(said, [answers.get(toolCallId), text]).trim();
@@ -90,7 +102,7 @@ export default function writ(pi) {
     return more === "" ? undefined : { content: [...content, { type: "text", text: more }] };
   });
 
-  pi.on("agent_end", async (_event, context) => void (await line.tell("turn.end", about(context))));
+  pi.on("agent_end", async (_event, context) => void (await tell("turn.end", context)));
   pi.on("session_shutdown", async (_event, context) => {
     // Pi does not wait for the end of the turn.
     await line.settled();

@@ -4,11 +4,12 @@ import { spawn } from "node:child_process";
 import { existsSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { outputText } from "../src/output.ts";
 
 /**
  * @typedef {{ id: string | null, tool: string, input: unknown }} Call
- * @typedef {{ status: "ok" | "failed" | "blocked" | "unknown" }} Outcome
- * @typedef {{ deny?: string, ask?: string, context?: string }} Answer
+ * @typedef {{ status: "ok" | "failed" | "blocked" | "unknown", output?: string }} Outcome
+ * @typedef {{ deny?: string, ask?: string, context?: string, messages?: string[] }} Answer
  *
  * What Writ is told, whatever the agent calls it: read by `packages/adapters/src/plugin-dialect`.
  * @typedef {object} Payload
@@ -29,7 +30,7 @@ import { fileURLToPath } from "node:url";
  * @property {readonly string[]} reads the agent's tools that change nothing: they go on where Writ cannot be asked
  * @property {() => readonly (string | undefined)[]} places where else to look for the repository
  * @property {number} [deadline] how long to wait for an answer, in milliseconds
- * @property {number} [telling] how long to wait where nothing depends on the answer
+ * @property {number} [telling] how long to wait where no tool depends on the answer: Writ gives one in half the deadline
  */
 
 const windows = process.platform === "win32";
@@ -145,6 +146,9 @@ function run({ root, agent, event, text, deadline, isReport }) {
   });
 }
 
+/** @param {unknown} value */
+const isText = (value) => typeof value === "string" && value !== "";
+
 /**
  * One JSON object; `null` for anything else.
  * @param {string} text
@@ -155,18 +159,30 @@ function parse(text) {
     const value = JSON.parse(text);
     if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
     /** @param {string} key */
-    const said = (key) => (typeof value[key] === "string" && value[key] !== "" ? { [key]: value[key] } : {});
-    return { ...said("deny"), ...said("ask"), ...said("context") };
+    const said = (key) => (isText(value[key]) ? { [key]: value[key] } : {});
+    const messages = Array.isArray(value.messages) ? value.messages.filter(isText) : [];
+    const shown = messages.length === 0 ? {} : { messages };
+    return { ...said("deny"), ...said("ask"), ...said("context"), ...shown };
   } catch {
     return null;
   }
 }
 
 /**
+ * What the model is told beside a refusal stands below it: there is no result to put it behind.
+ * @param {Answer} answer
+ * @returns {Answer}
+ */
+function inOneText({ context, ...answer }) {
+  if (context === undefined) return answer;
+  return answer.deny === undefined ? { ...answer, context } : { ...answer, deny: `${answer.deny}\n\n${context}` };
+}
+
+/**
  * A plugin's line to Writ. Nothing here throws, and nothing takes longer than the deadline.
  * @param {Settings} settings
  */
-export function connect({ agent, module, reads, places, deadline = 15_000, telling = 5000 }) {
+export function connect({ agent, module, reads, places, deadline = 15_000, telling = 8000 }) {
   /** @type {string | null} */
   let known = null;
   /** What Writ was late with. */
@@ -222,7 +238,7 @@ export function connect({ agent, module, reads, places, deadline = 15_000, telli
      */
     async guard(payload) {
       const told = await send("tool.before", payload, deadline);
-      if ("answer" in told) return told.answer;
+      if ("answer" in told) return inOneText(told.answer);
       if (reads.includes(payload.call.tool)) return {};
       return {
         deny: `Writ could not check this call (${told.failed}), so it is refused. A person can find out why: writ doctor`,
@@ -245,6 +261,32 @@ export function connect({ agent, module, reads, places, deadline = 15_000, telli
       await Promise.all(open);
     },
   };
+}
+
+/**
+ * How a call ended, with the beginning of what the tool answered.
+ * @param {Outcome["status"]} status
+ * @param {unknown} answer
+ * @returns {Outcome}
+ */
+export function outcomeOf(status, answer) {
+  const output = outputText(answer);
+  return output === undefined ? { status } : { status, output };
+}
+
+/**
+ * Shows the person what Writ has to tell them, one after the other. That must never stand in the way of the work.
+ * @param {Answer} answer
+ * @param {(message: string) => unknown} show
+ */
+export function showAll({ messages = [] }, show) {
+  for (const message of messages) {
+    try {
+      Promise.resolve(show(message)).catch(() => {});
+    } catch {
+      // There is no screen.
+    }
+  }
 }
 
 /**

@@ -9,6 +9,12 @@ export function cutContext(text: string, most: number): string {
   return `${line > kept.length / 2 ? kept.slice(0, line) : kept}\n${last}`;
 }
 
+/** Text of at most so many bytes, ending in `…` where something is missing. */
+export function cutText(text: string, most: number): string {
+  if (text.length * 3 <= most || bytesOf(text) <= most) return text;
+  return most < 20 ? "" : `${firstBytes(text, most - 3)}…`;
+}
+
 /** The command that shows the intent the text is about. */
 function wayToRest(text: string): string {
   const id = /<intent_context>\s*<id>([\w.-]{1,100})<\/id>/.exec(text)?.[1];
@@ -21,7 +27,8 @@ function sizeOf(unit: number): number {
   return unit < 0x800 || (unit >= 0xd800 && unit < 0xe000) ? 2 : 3;
 }
 
-function bytesOf(text: string): number {
+/** How long a text is as UTF-8. */
+export function bytesOf(text: string): number {
   let bytes = 0;
   for (let at = 0; at < text.length; at += 1) bytes += sizeOf(text.charCodeAt(at));
   return bytes;

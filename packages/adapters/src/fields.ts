@@ -25,3 +25,13 @@ export function objectField(fields: Fields, key: string): Fields | undefined {
   const value = fieldOf(fields, key);
   return isFields(value) ? value : undefined;
 }
+
+/** A value that some agents send as its JSON text; other text stays what it is. */
+export function parsedText(value: unknown): unknown {
+  if (typeof value !== "string") return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}

@@ -13,4 +13,7 @@ export const markers: readonly string[] = [
   "DEVIN_PROJECT_DIR",
   "CLAUDECODE",
   "CLAUDE_CODE_SESSION_ATTENDED",
+  // Where hooks run, and how deep: a daemon may have been started elsewhere.
+  "WRIT_ENVIRONMENT",
+  "WRIT_HOOK_DEPTH",
 ];

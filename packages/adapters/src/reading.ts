@@ -1,5 +1,6 @@
 import type { AgentId, Event, EventName, Outcome, SessionRef, Stamp, ToolRequest } from "@writ/contracts";
 import { type Fields, fieldOf, isFields, textField } from "./fields.ts";
+import { outputText } from "./output.ts";
 
 /** A tool call as far as a payload tells it; what is missing makes it a call that is refused. */
 export interface ToldCall {
@@ -23,6 +24,8 @@ export interface Reading {
   callIn(payload: Fields, event: string): ToldCall;
   /** How the call ended, where the payload says more about it than its event does. */
   statusIn(payload: Fields, call: ToldCall): Outcome["status"];
+  /** What the tool answered, or its error; text is looked for in it. */
+  outputIn?(payload: Fields): unknown;
   /** What the person typed. `null` when this is no prompt of a person at all. */
   promptIn?(payload: Fields): string | undefined | null;
   parentIn?(payload: Fields): string | undefined;
@@ -57,6 +60,7 @@ export function readEvent(reading: Reading, payload: unknown, stamp: Stamp): Eve
   };
 }
 
+const toldOutput = (payload: Fields): unknown => fieldOf(payload, "tool_response") ?? fieldOf(payload, "error");
 const isToolEvent = (name: EventName): boolean => name.startsWith("tool.");
 const typedPrompt = (payload: Fields): string | undefined => textField(payload, "prompt");
 const ownTranscript = (payload: Fields): string | undefined => textField(payload, "transcript_path");
@@ -107,11 +111,13 @@ function callOf(
   if (name === "tool.before") return { request };
   const status = reading.statusIn(payload, told);
   const took = fieldOf(payload, "duration_ms") ?? fieldOf(payload, "duration");
+  const output = outputText((reading.outputIn ?? toldOutput)(payload));
   return {
     request,
     outcome: {
       status: name === "tool.failed" && status === "ok" ? "failed" : status,
       ...(typeof took === "number" && took >= 0 ? { durationMs: took } : {}),
+      ...(output === undefined ? {} : { output }),
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Adapter, Event, EventName, Reply, Said } from "@writ/contracts";
-import { cutContext } from "./cut.ts";
+import { bytesOf, cutContext } from "./cut.ts";
+import { toPassOn } from "./messages.ts";
 import { personText } from "./words.ts";
 
 /** No objection, for agents that take an empty answer for one. */
@@ -16,18 +17,29 @@ export type ContextLimits = Partial<Record<EventName, number>>;
 
 /**
  * The text for the model, as far as the agent takes any with this event. A refusal that comes too late to refuse
- * anything is at least told.
+ * anything is at least told, and so are messages that the agent does not show its person.
  */
-export function contextFor({ name }: Event, { verdict, context }: Said, limits: ContextLimits): string | undefined {
+export function contextFor(
+  event: Event,
+  said: Said,
+  limits: ContextLimits,
+  shows: Adapter["shows"],
+): string | undefined {
+  const { name } = event;
+  const { verdict, context } = said;
   const most = limits[name];
   if (most === undefined) return undefined;
   const isTooLate = name !== "tool.before" && name !== "prompt.submit";
   const late =
     isTooLate && (verdict.kind === "deny" || verdict.kind === "ask") ? `Writ: ${personText(verdict.problem)}` : "";
   const given = context ?? ("context" in verdict ? verdict.context : undefined) ?? "";
-  const text = [late, given].filter((part) => part.trim() !== "").join("\n");
-  return text === "" ? undefined : cutContext(text, most);
+  const passedOn = toPassOn(event, said, shows);
+  const rest = joined(late, given);
+  const room = most - (passedOn === "" ? 0 : bytesOf(passedOn) + 1);
+  return joined(rest === "" ? "" : cutContext(rest, room), passedOn) || undefined;
 }
+
+const joined = (...parts: readonly string[]): string => parts.filter((part) => part.trim() !== "").join("\n");
 
 /** Whether an agent asks its person here and now: only where it is known that one is there. */
 export const asksAttended: Adapter["asks"] = ({ name, attended }) => name === "tool.before" && attended === true;

@@ -10,6 +10,7 @@ export function unplaced(agent: AgentId): Adapter {
   return {
     agent,
     asks: asksNobody,
+    shows: () => "nobody",
     patience: usualPatience,
     toEvent(payload: unknown, { at, cwd }: Stamp): Event {
       const invalid = `it came through the hook of ${agent}, which does not send such payloads`;

@@ -23,9 +23,12 @@ export function refusalText(problem: Problem): string {
 
 /** What a person reads: what happened and what to do, on one line and never empty. */
 export function personText({ message, hint }: Problem): string {
-  const text = `${shortened(message)} ${shortened(hint)}`.replace(/\s*[\r\n\u2028\u2029]+\s*/g, " ").trim();
+  const text = oneLine(`${shortened(message)} ${shortened(hint)}`);
   return text === "" ? "Refused by Writ." : text;
 }
+
+/** The text without its line breaks. */
+export const oneLine = (text: string): string => text.replace(/\s*[\r\n\u2028\u2029]+\s*/g, " ").trim();
 
 const shortened = (text: string): string =>
   text.length <= longestSentence ? text : `${text.slice(0, longestSentence)}…`;

@@ -31,6 +31,9 @@ export interface Said {
   messages?: readonly string[];
 }
 
+/** Who reads the messages of an event: the person, the model that is asked to pass them on, or nobody. */
+export type MessageReader = "person" | "model" | "nobody";
+
 /** One agent's translation, both ways. Pure. */
 export interface Adapter {
   agent: AgentId;
@@ -39,6 +42,8 @@ export interface Adapter {
   toReply(event: Event, said: Said): Reply;
   /** Whether `ask` makes this agent ask its person here and now; where it does not, a ticket is opened. */
   asks(event: Event): boolean;
+  /** Who reads messages that go with this event. Where nobody does, they had better wait for one that is read. */
+  shows(event: Event): MessageReader;
   /** How long the agent waits for this event's hook, as installed, in milliseconds. Writ answers in half of it. */
   patience(event: EventName): number;
 }

@@ -17,11 +17,14 @@ export interface HandlerTools {
   readonly signal: AbortSignal;
   /** Abilities that may help with a request, best first. */
   suggestAbilities(message: string): Promise<AbilitySuggestion[]>;
-  /** Appends to a file below the root, whole or not at all, whoever else appends. */
-  append(path: string, text: string): Promise<void>;
+  /**
+   * Appends to a file below the root, whole or not at all, whoever else appends. With `rotateBytes`, one that is at
+   * least that large becomes `FILE.1` first; `keep` old ones stay, three unless told.
+   */
+  append(path: string, text: string, options?: { rotateBytes?: number; keep?: number }): Promise<void>;
   /** Changes a JSON file below the root; nobody else changes it meanwhile. What cannot be read counts as `{}`. */
   updateJson(path: string, change: (value: Record<string, unknown>) => Record<string, unknown>): Promise<void>;
-  /** Runs a program, no shell, in a folder below the root; ends with the handler. */
+  /** Runs a program, no shell, in a folder below the root; ends with the handler. One that is not there has code 127. */
   run(command: readonly string[], options?: { cwd?: string; timeoutMs?: number }): Promise<Ran>;
 }
 

@@ -1,4 +1,4 @@
-import type { CallStatus, HookEvent, Stage } from "./hook.ts";
+import type { CallStatus, HookEvent, Stage } from "./hook-event.ts";
 
 /** What every handler is told, wire spelling (S4 4.1). Summaries, never raw payloads; secrets are taken out. */
 interface Base<E extends HookEvent> {
@@ -35,6 +35,10 @@ export interface PromptContext extends Base<"UserPromptSubmit"> {
 
 export interface PreCallContext extends Base<"PreAbilityCall">, Calling {
   planned_input_summary?: string;
+  /** Of a command: the whole line, up to 8,000 characters, without secrets; a guard must see its end. */
+  command?: string;
+  /** Of a command: the programs it starts, as far as they can be known. */
+  programs?: string[];
 }
 
 export interface PostCallContext extends Base<"PostAbilityCall">, Calling {
@@ -48,6 +52,8 @@ export interface PostCallContext extends Base<"PostAbilityCall">, Calling {
 export interface StopContext extends Base<"SessionStop"> {
   /** What the session has changed since it last stopped, from the ledger. */
   changed_files: string[];
+  /** What the session has changed altogether; a handler that runs the repository's own programs looks here first. */
+  files_touched?: string[];
 }
 
 export interface EndContext extends Base<"SessionEnd"> {

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { stages } from "./hook.ts";
+import { stages } from "./hook-event.ts";
+import type { ProblemCode } from "./problem.ts";
 
 const stage = z.enum(stages);
 
@@ -77,6 +78,6 @@ export interface MergedResult {
   }[];
   readonly usageRecorded: boolean;
   readonly errors: readonly { readonly hook: string; readonly error: string }[];
-  /** The hook that refuses the event, and what it said. */
-  readonly blocked: { readonly hook: string; readonly message: string } | null;
+  /** The hook that refuses the event, and what it said; a guard that failed is told by its code. */
+  readonly blocked: { readonly hook: string; readonly code: ProblemCode; readonly message: string } | null;
 }

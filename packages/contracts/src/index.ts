@@ -1,5 +1,5 @@
 export type { Ability, AbilitySuggestion, AbilityUse } from "./ability.ts";
-export type { Adapter, Reply, Said, Stamp } from "./adapter.ts";
+export type { Adapter, MessageReader, Reply, Said, Stamp } from "./adapter.ts";
 export {
   type Call,
   type Command,
@@ -35,21 +35,13 @@ export type { About, EventLayer, Told } from "./event-layer.ts";
 export type { Facts, FileFact, IntentsFact, Policy, Tier } from "./facts.ts";
 export type { HandlerTools, ModuleHandler, Ran } from "./handler-tools.ts";
 export {
-  type CallStatus,
-  callStatuses,
   type FileFinding,
   type Hook,
-  type HookEvent,
   HookFile,
   type HookFilter,
   HookHandler,
   HookMatch,
-  hookEventAliases,
-  hookEventOf,
-  hookEvents,
   onFailures,
-  type Stage,
-  stages,
 } from "./hook.ts";
 export type {
   EndContext,
@@ -59,6 +51,16 @@ export type {
   PromptContext,
   StopContext,
 } from "./hook-context.ts";
+export {
+  type CallStatus,
+  callStatuses,
+  type HookEvent,
+  hookEventAliases,
+  hookEventOf,
+  hookEvents,
+  type Stage,
+  stages,
+} from "./hook-event.ts";
 export {
   type FollowUp,
   type FollowUpKind,

@@ -1,4 +1,4 @@
-import type { Stage } from "./hook.ts";
+import type { Stage } from "./hook-event.ts";
 
 /** A document an agent can read, as its front matter describes it. */
 export interface KnowledgeDocument {

@@ -135,6 +135,10 @@ export interface StateStore {
   takeProposal(id: string): Promise<Proposal | null>;
   isTrusted(what: string, hash: ContentHash): Promise<boolean>;
   trust(what: string, hash: ContentHash): Promise<void>;
+  /** Every hash under which something was trusted and still is, oldest first: none means that nobody ever looked. */
+  readTrusted(what: string): Promise<ContentHash[]>;
+  /** Takes all trust in something back. */
+  distrust(what: string): Promise<void>;
   readSpent(intent: string): Promise<{ files: string[]; lines: number }>;
   addSpent(intent: string, files: readonly string[], lines: number): Promise<void>;
 }

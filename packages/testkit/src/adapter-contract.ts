@@ -32,9 +32,18 @@ const verdicts: Record<Verdict["kind"], Verdict> = {
 };
 
 /** Something to tell an agent. */
-export function aSaid(verdict: Verdict["kind"], context?: string): Said {
-  return { verdict: verdicts[verdict], ...(context === undefined ? {} : { context }) };
+export function aSaid(verdict: Verdict["kind"], context?: string, messages?: readonly string[]): Said {
+  return {
+    verdict: verdicts[verdict],
+    ...(context === undefined ? {} : { context }),
+    ...(messages === undefined ? {} : { messages }),
+  };
 }
+
+const messages = ["The build of billing fails.", "Its first error is open."];
+
+/** Words by which an agent is told what to do, in any dialect. A message is never one. */
+const orders = /"(?:decision|permission|permissionDecision|continue|stopReason|followup_message|deny|ask)"/;
 
 const keys = fc.constantFrom(
   ...["hook_event_name", "hookEventName", "agent_action_name", "session_id", "sessionId", "conversation_id", "prompt"],
@@ -121,6 +130,59 @@ export function describeAdapter(adapter: Adapter, toolEvent: string): void {
       expect(small.filter(({ stdout }) => stdout.includes("short")).length).toBe(told.length);
     });
 
+    describe.each(eventNames)("with messages for the person, at %s", (name) => {
+      const events = [eventOf(name), { ...eventOf(name), attended: true }, { ...eventOf(name), attended: false }];
+
+      it("brings them to whom it says", () => {
+        for (const event of events) {
+          const { stdout } = adapter.toReply(event, aSaid("pass", "C", messages));
+          const isIn = (text: string) => messages.every((message) => stdout.includes(`${text}${message}`));
+          expect(isIn("")).toBe(adapter.shows(event) !== "nobody");
+          expect(isIn("Tell your person: ")).toBe(adapter.shows(event) === "model");
+        }
+      });
+
+      it("still passes", () => {
+        for (const event of events) {
+          const { stdout, stderr, exitCode } = adapter.toReply(event, aSaid("pass", undefined, messages));
+          expect([stderr, exitCode]).toEqual(["", 0]);
+          expect(stdout).not.toMatch(orders);
+          if (stdout.startsWith("{")) expect(typeof JSON.parse(stdout)).toBe("object");
+        }
+      });
+
+      it("takes any number of them, and none that is empty", () => {
+        const many = Array.from({ length: 500 }, (_, at) => `${at} ${"é😀\n".repeat(200)}`);
+        for (const event of events) {
+          const lengthWith = (said: readonly string[]) =>
+            adapter.toReply(event, aSaid("pass", "<x/>\n".repeat(20_000), said)).stdout.length;
+          expect(lengthWith(many)).toBeLessThan(lengthWith([]) + 6_000);
+          expect(adapter.toReply(event, aSaid("pass", undefined, ["", " \n"]))).toEqual(
+            adapter.toReply(event, aSaid("pass")),
+          );
+        }
+      });
+    });
+
+    it.each(["deny", "ask"] as const)("still says %s as it does without messages, before a tool", (kind) => {
+      for (const attended of [true, false]) {
+        const event = { ...eventOf("tool.before"), attended };
+        const alone = adapter.toReply(event, aSaid(kind));
+        const told = adapter.toReply(event, aSaid(kind, undefined, messages));
+        expect([told.stderr, told.exitCode]).toEqual([alone.stderr, alone.exitCode]);
+        expect(withoutMessages(told.stdout)).toEqual(withoutMessages(alone.stdout));
+        expect(messages.every((message) => told.stdout.includes(message))).toBe(adapter.shows(event) !== "nobody");
+      }
+    });
+
+    it("refuses a prompt with messages as it does without, and tells them with the reason", () => {
+      const alone = adapter.toReply(eventOf("prompt.submit"), aSaid("deny"));
+      const told = adapter.toReply(eventOf("prompt.submit"), aSaid("deny", undefined, messages));
+      expect(told.exitCode).toBe(alone.exitCode);
+      for (const text of [refusalForPerson, ...messages]) expect(told.stdout + told.stderr).toContain(text);
+      expect((told.stdout + told.stderr).match(orders)?.[0]).toBe((alone.stdout + alone.stderr).match(orders)?.[0]);
+    });
+
     it("has patience, and asks nobody when nobody is known to be there", () => {
       for (const name of eventNames) {
         expect(adapter.patience(name)).toBeGreaterThan(1_000);
@@ -128,6 +190,14 @@ export function describeAdapter(adapter: Adapter, toolEvent: string): void {
       }
     });
   });
+}
+
+/** An answer without what is told beside the decision. */
+function withoutMessages(stdout: string): unknown {
+  const beside = ["systemMessage", "messages", "additionalContext", "additional_context", "context"];
+  return stdout.startsWith("{")
+    ? JSON.parse(stdout, (key, value) => (beside.includes(key) ? undefined : value))
+    : stdout;
 }
 
 /** Whether the payload alone, wherever it came from, is about another event. */

@@ -21,6 +21,7 @@ export {
   someHash,
   someTime,
 } from "./builders.ts";
+export { aHook, aPostCall, aStop } from "./hook-builders.ts";
 export { describeIntents } from "./intents-contract.ts";
 export { aTraceAbout, describeLedger, type TraceAbout } from "./ledger-contract.ts";
 export { oddSettings } from "./odd-settings.ts";

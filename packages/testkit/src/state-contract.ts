@@ -95,6 +95,28 @@ export function describeState(backend: string, open: () => Promise<StateStore>):
       expect(await store.isTrusted("hooks/x.yaml", someHash("b"))).toBe(true);
     });
 
+    it("knows what was ever trusted, until the trust is taken back", async () => {
+      const store = await open();
+      await store.trust("hook:a", someHash("a"));
+      await store.trust("hook:b", someHash("b"));
+      await store.trust("hook:a", someHash("c"));
+      await store.trust("hook:a", someHash("a"));
+      expect(await store.readTrusted("hook:a")).toEqual([someHash("c"), someHash("a")]);
+      expect(await store.readTrusted("hook:c")).toEqual([]);
+      await store.distrust("hook:a");
+      expect(await store.readTrusted("hook:a")).toEqual([]);
+      expect(await store.isTrusted("hook:b", someHash("b"))).toBe(true);
+    });
+
+    it("does not forget one thing because another changed often", async () => {
+      const store = await open();
+      await store.trust("hook:guard", someHash("f"));
+      for (let version = 0; version < 60; version += 1)
+        await store.trust("hook:x", `sha256:${String(version).padStart(64, "0")}`);
+      expect(await store.isTrusted("hook:guard", someHash("f"))).toBe(true);
+      expect((await store.readTrusted("hook:x")).length).toBe(50);
+    });
+
     it("trusts everything that was trusted at once", async () => {
       const store = await open();
       const digits = [..."0123456789"];

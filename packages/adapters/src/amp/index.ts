@@ -18,4 +18,10 @@ function shape(call: ToldCall): ToldCall {
 }
 
 /** Amp, through `plugins/amp.js`: known from its plugin host and its documents, not from a run against a model. */
-export const amp = pluginAdapter({ agent: "amp", asks: asksAttended, patience: 15_000, shape });
+export const amp = pluginAdapter({
+  agent: "amp",
+  asks: asksAttended,
+  isShown: ({ attended }) => attended === true,
+  patience: 15_000,
+  shape,
+});

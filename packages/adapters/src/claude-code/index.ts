@@ -20,6 +20,8 @@ const unasked: readonly string[] = ["bypassPermissions", "dontAsk", "auto"];
 export const claudeCode: Adapter = claudeLike({
   agent: "claude-code",
   contextLimits,
+  // Not at the end of a session: nobody reads what its hooks print.
+  shownWith: ["session.start", "prompt.submit", "tool.before", "tool.after", "tool.failed", "turn.end"],
   knowsAllow: true,
   asks: asksAttended,
   isAttended: (payload, { marks = {} }) => {
@@ -36,6 +38,7 @@ export const claudeCode: Adapter = claudeLike({
 export const devin: Adapter = claudeLike({
   agent: "claude-code",
   contextLimits: {},
+  shownWith: [],
   knowsAllow: false,
   refusesBy: "exit-code",
 });

@@ -1,4 +1,4 @@
-import type { Adapter, AgentId, Outcome, Stamp } from "@writ/contracts";
+import type { Adapter, AgentId, EventName, Outcome, Stamp } from "@writ/contracts";
 import type { Fields } from "../fields.ts";
 import type { Reading, ToldCall } from "../reading.ts";
 import type { ContextLimits } from "../reply.ts";
@@ -8,6 +8,8 @@ export interface ClaudeLike {
   readonly agent: AgentId;
   /** With which events it takes text for the model, and how many bytes. */
   readonly contextLimits: ContextLimits;
+  /** With which events it shows its person a `systemMessage`. */
+  readonly shownWith: readonly EventName[];
   /** Whether `allow` may be said; Codex takes it for an error. */
   readonly knowsAllow: boolean;
   /** By exit code where it is not known that the agent reads the decision in the family's form. */
@@ -17,5 +19,6 @@ export interface ClaudeLike {
   readonly isAttended?: (payload: Fields, stamp: Stamp) => boolean | undefined;
   readonly promptIn?: Reading["promptIn"];
   readonly transcriptIn?: Reading["transcriptIn"];
+  readonly outputIn?: Reading["outputIn"];
   readonly statusIn?: (payload: Fields, call: ToldCall) => Outcome["status"];
 }

@@ -1,6 +1,7 @@
 import type { Adapter, EventName } from "@writ/contracts";
 import { type Fields, fieldOf, objectField, textField } from "../fields.ts";
 import { mcpName } from "../mcp-name.ts";
+import { shownWith, showsBy } from "../messages.ts";
 import { statusOfResponse } from "../outcome.ts";
 import { type Reading, readEvent, type ToldCall } from "../reading.ts";
 import { asksNobody, usualPatience } from "../reply.ts";
@@ -25,6 +26,7 @@ export function claudeLike(descriptor: ClaudeLike): Adapter {
     asks = asksNobody,
     patience = usualPatience,
     isAttended,
+    outputIn,
     promptIn,
     statusIn,
     transcriptIn,
@@ -37,15 +39,18 @@ export function claudeLike(descriptor: ClaudeLike): Adapter {
     callIn: claudeCall,
     statusIn: statusIn ?? ((payload) => statusOfResponse(fieldOf(payload, "tool_response"))),
     ...(isAttended === undefined ? {} : { isAttended }),
+    ...(outputIn === undefined ? {} : { outputIn }),
     ...(promptIn === undefined ? {} : { promptIn }),
     ...(transcriptIn === undefined ? {} : { transcriptIn }),
   };
+  const shows = showsBy(shownWith(...descriptor.shownWith), descriptor.contextLimits);
   return {
     agent,
     asks,
+    shows,
     patience,
     toEvent: (payload, stamp) => readEvent(reading, payload, stamp),
-    toReply: (event, said) => toClaudeReply(descriptor, event, said, asks(event)),
+    toReply: (event, said) => toClaudeReply({ ...descriptor, asks, shows }, event, said),
   };
 }
 

@@ -1,4 +1,5 @@
-import type { Event, EventName, Reply, Said } from "@writ/contracts";
+import type { Adapter, Event, EventName, Reply, Said } from "@writ/contracts";
+import { messageFor, refusedPromptText } from "../messages.ts";
 import { contextFor, exitTwo, json, silent } from "../reply.ts";
 import { personText, refusalText } from "../words.ts";
 import type { ClaudeLike } from "./descriptor.ts";
@@ -12,16 +13,24 @@ export const answerNames: Partial<Record<EventName, string>> = {
   "tool.failed": "PostToolUseFailure",
 };
 
-type Decided = Pick<ClaudeLike, "contextLimits" | "knowsAllow" | "refusesBy">;
+type Decided = Pick<ClaudeLike, "contextLimits" | "knowsAllow" | "refusesBy"> & Pick<Adapter, "asks" | "shows">;
 
-/** The answer as `hookSpecificOutput`, nothing unknown in it: one field too many voids it for Codex. */
-export function toClaudeReply(agent: Decided, event: Event, said: Said, isAsking: boolean): Reply {
-  const context = contextFor(event, said, agent.contextLimits);
+/**
+ * The answer as `hookSpecificOutput`, nothing unknown in it: one field too many voids it for Codex, which knows
+ * `systemMessage` with every event it shows one for.
+ */
+export function toClaudeReply(agent: Decided, event: Event, said: Said): Reply {
+  const context = contextFor(event, said, agent.contextLimits, agent.shows);
   if (event.name === "prompt.submit" && isRefusal(said)) return refusedPrompt(agent, said);
-  const decision = event.name === "tool.before" ? decisionOf(agent, said, isAsking) : {};
+  const decision = event.name === "tool.before" ? decisionOf(agent, said, agent.asks(event)) : {};
   const hookSpecificOutput = { ...decision, ...(context === undefined ? {} : { additionalContext: context }) };
-  if (Object.keys(hookSpecificOutput).length === 0) return silent;
-  const answer = json({ hookSpecificOutput: { hookEventName: answerNames[event.name], ...hookSpecificOutput } });
+  const systemMessage = messageFor(event, said, agent.shows);
+  const shown = systemMessage === undefined ? {} : { systemMessage };
+  if (Object.keys(hookSpecificOutput).length === 0) return systemMessage === undefined ? silent : json(shown);
+  const answer = json({
+    hookSpecificOutput: { hookEventName: answerNames[event.name], ...hookSpecificOutput },
+    ...shown,
+  });
   const isDenied = "permissionDecision" in decision && decision.permissionDecision === "deny";
   return isDenied && agent.refusesBy === "exit-code" ? refusedByExit(decision.permissionDecisionReason) : answer;
 }
@@ -56,8 +65,8 @@ export function isRefusal({ verdict }: Said): boolean {
   return verdict.kind === "deny" || verdict.kind === "ask";
 }
 
-function refusedPrompt({ refusesBy }: Decided, { verdict }: Said): Reply {
-  const reason = "problem" in verdict ? personText(verdict.problem) : "";
+function refusedPrompt({ refusesBy }: Decided, said: Said): Reply {
+  const reason = refusedPromptText(said);
   return refusesBy === "exit-code" ? refusedByExit(reason) : json({ decision: "block", reason });
 }
 

@@ -11,4 +11,10 @@ function shape(call: ToldCall): ToldCall {
 }
 
 /** Cline's command line and SDK, through `plugins/cline.js`. It gives a plugin three seconds, then it ends the run. */
-export const cline = pluginAdapter({ agent: "cline", asks: asksAttended, patience: 3_000, shape });
+export const cline = pluginAdapter({
+  agent: "cline",
+  asks: asksAttended,
+  isShown: () => false,
+  patience: 3_000,
+  shape,
+});

@@ -17,6 +17,7 @@ const contextLimits: ContextLimits = {
 export const codex: Adapter = claudeLike({
   agent: "codex",
   contextLimits,
+  shownWith: ["session.start", "prompt.submit", "tool.before", "tool.after", "turn.end"],
   knowsAllow: false,
   // Longer than this is not allowed for the end of a session.
   patience: (event) => (event === "session.end" ? 3_000 : 30_000),

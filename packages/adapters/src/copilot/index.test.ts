@@ -105,6 +105,19 @@ describe("what VS Code sends", () => {
   });
 });
 
+it.each([
+  ["vs-code.SessionStart.docs", true],
+  ["vs-code.UserPromptSubmit.docs", true],
+  ["vs-code.PostToolUse.docs", true],
+  ["vs-code.Stop.docs", true],
+  ["via-claude-settings.SessionStart", undefined],
+  ["via-claude-settings.UserPromptSubmit", undefined],
+  ["via-claude-settings.PostToolUse", undefined],
+  ["via-claude-settings.Stop", undefined],
+])("knows by the payload alone whether somebody sits before it: %s", (name, attended) => {
+  expect(copilot.toEvent(fixture(name), stamp)?.attended).toBe(attended);
+});
+
 const both = (hookEventName: string, fields: object) => ({
   ...fields,
   hookSpecificOutput: { hookEventName, ...fields },

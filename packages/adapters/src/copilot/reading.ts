@@ -24,6 +24,11 @@ export const reading: Reading = {
   sessionIn: (payload) => textField(payload, "session_id", "sessionId") ?? transcriptName(payload),
   callIn,
   statusIn,
+  outputIn: (payload) =>
+    fieldOf(payload, "toolResult") ??
+    fieldOf(payload, "tool_result") ??
+    fieldOf(payload, "tool_response") ??
+    fieldOf(payload, "error"),
   // Its own records name the model too, but late.
   modelIn: (payload, { marks = {} }) => textField(payload, "model") ?? marks.COPILOT_MODEL,
   transcriptIn: (payload, { marks = {} }) =>
@@ -37,9 +42,16 @@ function eventsOf(session: string | undefined, marks: NonNullable<Stamp["marks"]
   return session !== undefined && /^[\w-]+$/.test(session) ? `${own}/session-state/${session}/events.jsonl` : undefined;
 }
 
-/** Only VS Code gives its calls an id, and it is a window with somebody before it. */
+/**
+ * VS Code is a window with somebody before it. Only it gives its calls an id; with its other events it names its own
+ * file of the conversation, where the CLI names none, or one below its `session-state`.
+ */
 function isVsCode(payload: Fields): boolean {
-  return textField(payload, "tool_use_id") !== undefined && fieldOf(payload, "timestamp") !== undefined;
+  if (fieldOf(payload, "timestamp") === undefined) return false;
+  if (textField(payload, "tool_use_id") !== undefined) return true;
+  const transcript = textField(payload, "transcript_path");
+  const isCall = textField(payload, "tool_name") !== undefined;
+  return !isCall && transcript !== undefined && !/[\\/]session-state[\\/]/.test(transcript);
 }
 
 /** VS Code may leave the session's id out; its transcript is named after it. */

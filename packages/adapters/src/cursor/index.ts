@@ -1,11 +1,12 @@
 import type { Adapter, Event, EventName, Outcome, Reply, Said } from "@writ/contracts";
 import { claudeEvents } from "../claude-dialect/index.ts";
-import { type Fields, fieldOf, textField } from "../fields.ts";
+import { type Fields, fieldOf, parsedText, textField } from "../fields.ts";
 import { mcpName } from "../mcp-name.ts";
+import { refusedPromptText, showsBy } from "../messages.ts";
 import { statusOfResponse } from "../outcome.ts";
 import { type Reading, readEvent, type ToldCall } from "../reading.ts";
 import { asksNobody, type ContextLimits, contextFor, json, usualPatience } from "../reply.ts";
-import { personText, refusalText } from "../words.ts";
+import { refusalText } from "../words.ts";
 
 const events: Readonly<Record<string, EventName>> = {
   sessionStart: "session.start",
@@ -37,6 +38,7 @@ const reading: Reading = {
     return { tool: textField(payload, "tool_name"), input: fieldOf(payload, "tool_input"), callId };
   },
   statusIn,
+  outputIn: (payload) => resultIn(payload) ?? fieldOf(payload, "output") ?? fieldOf(payload, "error_message"),
 };
 
 function firstRoot(payload: Fields): string | undefined {
@@ -56,26 +58,21 @@ function shellCall(payload: Fields): ToldCall {
 function mcpCall(payload: Fields): ToldCall {
   const server = textField(payload, "mcp_server_name");
   const tool = textField(payload, "tool_name");
-  const input = parsed(fieldOf(payload, "tool_input"));
+  const input = parsedText(fieldOf(payload, "tool_input"));
   if (server !== undefined && tool !== undefined) return { tool: mcpName(server, tool), input, callId: null };
   return { tool: `MCP:${tool ?? ""}`, input, callId: null, invalid: "it does not name the MCP server and its tool" };
-}
-
-/** Objects come as JSON text in some of its events. */
-function parsed(value: unknown): unknown {
-  if (typeof value !== "string") return value;
-  try {
-    return JSON.parse(value);
-  } catch {
-    return value;
-  }
 }
 
 function statusIn(payload: Fields): Outcome["status"] {
   const failure = textField(payload, "failure_type");
   if (failure === "permission_denied") return "blocked";
   if (failure !== undefined) return "failed";
-  return statusOfResponse(parsed(fieldOf(payload, "tool_output") ?? fieldOf(payload, "result_json")));
+  return statusOfResponse(resultIn(payload));
+}
+
+/** Objects come as JSON text in these. */
+function resultIn(payload: Fields): unknown {
+  return parsedText(fieldOf(payload, "tool_output") ?? fieldOf(payload, "result_json"));
 }
 
 /** Longer text is dropped, so it is cut a little before. */
@@ -88,14 +85,17 @@ const contextLimits: ContextLimits = {
   "tool.failed": most,
 };
 
+/** It shows its person why something was refused, and nothing else. */
+const shows = showsBy(() => false, contextLimits);
+
 /** Always an object: nothing at all counts as a broken hook. */
 function toReply(event: Event, said: Said): Reply {
   const { verdict } = said;
   const isRefused = verdict.kind === "deny" || verdict.kind === "ask";
   if (event.name === "prompt.submit" && isRefused) {
-    return json({ continue: false, user_message: personText(verdict.problem) });
+    return json({ continue: false, user_message: refusedPromptText(said) });
   }
-  const context = contextFor(event, said, contextLimits);
+  const context = contextFor(event, said, contextLimits, shows);
   const added = context === undefined ? {} : { additional_context: context };
   if (event.name !== "tool.before") return json(added);
   if (verdict.kind === "allow") return json({ permission: "allow", ...added });
@@ -108,6 +108,7 @@ function toReply(event: Event, said: Said): Reply {
 export const cursor: Adapter = {
   agent: "cursor",
   asks: asksNobody,
+  shows,
   patience: usualPatience,
   toEvent: (payload, stamp) => readEvent(reading, payload, stamp),
   toReply,

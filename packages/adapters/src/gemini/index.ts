@@ -1,10 +1,11 @@
 import type { Adapter, Event, EventName, Reply, Said } from "@writ/contracts";
 import { fieldOf, objectField, textField } from "../fields.ts";
 import { mcpName } from "../mcp-name.ts";
+import { messageFor, refusedPromptText, shownWith, showsBy } from "../messages.ts";
 import { statusOfResponse, statusOfText } from "../outcome.ts";
 import { type Reading, readEvent } from "../reading.ts";
 import { asksNobody, type ContextLimits, contextFor, json, usualPatience } from "../reply.ts";
-import { personText, refusalText } from "../words.ts";
+import { refusalText } from "../words.ts";
 
 const events: Readonly<Record<string, EventName>> = {
   SessionStart: "session.start",
@@ -45,6 +46,12 @@ const most = 50_000;
 /** Not before a tool: what is said there does not reach the model. */
 const contextLimits: ContextLimits = { "session.start": most, "prompt.submit": most, "tool.after": most };
 
+/** Not at the end of a session: it does not wait for those hooks. */
+const shows = showsBy(
+  shownWith("session.start", "prompt.submit", "tool.before", "tool.after", "turn.end"),
+  contextLimits,
+);
+
 const answerNames: Partial<Record<EventName, string>> = {
   "session.start": "SessionStart",
   "prompt.submit": "BeforeAgent",
@@ -54,20 +61,25 @@ const answerNames: Partial<Record<EventName, string>> = {
 function toReply(event: Event, said: Said): Reply {
   const { verdict } = said;
   const isBefore = event.name === "tool.before";
+  const isRefused = verdict.kind === "deny" || verdict.kind === "ask";
+  // Here a message would be shown in place of the reason.
+  if (isRefused && event.name === "prompt.submit") return json({ decision: "deny", reason: refusedPromptText(said) });
+  const systemMessage = messageFor(event, said, shows);
+  const shown = systemMessage === undefined ? {} : { systemMessage };
   // `ask` hangs without a person, and the payload does not say whether there is one.
-  if ((isBefore || event.name === "prompt.submit") && (verdict.kind === "deny" || verdict.kind === "ask")) {
-    return json({ decision: "deny", reason: (isBefore ? refusalText : personText)(verdict.problem) });
-  }
+  if (isRefused && isBefore) return json({ decision: "deny", reason: refusalText(verdict.problem), ...shown });
   const decision = isBefore && verdict.kind === "allow" ? { decision: "allow" } : {};
-  const additionalContext = contextFor(event, said, contextLimits);
-  if (additionalContext === undefined) return json(decision);
-  return json({ ...decision, hookSpecificOutput: { hookEventName: answerNames[event.name], additionalContext } });
+  const additionalContext = contextFor(event, said, contextLimits, shows);
+  if (additionalContext === undefined) return json({ ...decision, ...shown });
+  const hookSpecificOutput = { hookEventName: answerNames[event.name], additionalContext };
+  return json({ ...decision, hookSpecificOutput, ...shown });
 }
 
 /** Gemini CLI: its own events and its own answers; Claude Code's would let every call through. */
 export const gemini: Adapter = {
   agent: "gemini",
   asks: asksNobody,
+  shows,
   patience: usualPatience,
   toEvent: (payload, stamp) => readEvent(reading, payload, stamp),
   toReply,

@@ -1,6 +1,7 @@
 import type { Adapter, EventName } from "@writ/contracts";
 import { claudeCall } from "../claude-dialect/index.ts";
 import { fieldOf, textField } from "../fields.ts";
+import { showsBy } from "../messages.ts";
 import { statusOfResponse } from "../outcome.ts";
 import { type Reading, readEvent } from "../reading.ts";
 import { asksNobody, type ContextLimits, usualPatience } from "../reply.ts";
@@ -34,11 +35,15 @@ const reading: Reading = {
 const most = 10_000;
 const contextLimits: ContextLimits = { "session.start": most, "prompt.submit": most };
 
+/** What a hook prints it shows nobody, unless it failed. */
+const shows = showsBy(() => false, contextLimits);
+
 /** Kiro: refuses by exit code; plain text reaches the model when a session starts and with a prompt. */
 export const kiro: Adapter = {
   agent: "kiro",
   asks: asksNobody,
+  shows,
   patience: usualPatience,
   toEvent: (payload, stamp) => readEvent(reading, payload, stamp),
-  toReply: (event, said) => toExitCode(event, said, contextLimits),
+  toReply: (event, said) => toExitCode(event, said, contextLimits, shows),
 };

@@ -2,4 +2,9 @@ import { pluginAdapter } from "../plugin-dialect/index.ts";
 import { asksAttended } from "../reply.ts";
 
 /** Pi, through `plugins/pi.js`: it asks its person wherever it has a screen. */
-export const pi = pluginAdapter({ agent: "pi", asks: asksAttended, patience: 15_000 });
+export const pi = pluginAdapter({
+  agent: "pi",
+  asks: asksAttended,
+  isShown: ({ attended }) => attended === true,
+  patience: 15_000,
+});

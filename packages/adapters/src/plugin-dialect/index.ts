@@ -1,5 +1,6 @@
 import type { Adapter, AgentId, Event, EventName, Outcome, Reply, Said } from "@writ/contracts";
 import { type Fields, fieldOf, isFields, objectField, textField } from "../fields.ts";
+import { messagesFor, refusedPromptText, showsBy, toPassOn } from "../messages.ts";
 import { type Reading, readEvent, type ToldCall } from "../reading.ts";
 import { type ContextLimits, contextFor, json } from "../reply.ts";
 import { personText, refusalText } from "../words.ts";
@@ -8,6 +9,8 @@ import { personText, refusalText } from "../words.ts";
 export interface PluginAgent {
   readonly agent: AgentId;
   readonly asks: Adapter["asks"];
+  /** Whether the plugin shows its person the messages of this event. */
+  isShown(event: Event): boolean;
   /** How long the plugin waits for an answer, in milliseconds. */
   readonly patience: number;
   /** A call in the shape the engine knows, where the agent takes it in others too. */
@@ -67,35 +70,43 @@ function readingFor({ agent, shape = (call) => call }: PluginAgent): Reading {
     parentIn: (payload) => textField(payload, "parent"),
     callIn: (payload) => shape(callIn(payload)),
     statusIn,
+    outputIn: (payload) => fieldOf(objectField(payload, "outcome") ?? {}, "output"),
     isAttended,
     processIn,
   };
 }
 
 /** Always one JSON object: what our plugins read as no answer at all is a refusal to them. */
-function replyFor({ asks }: PluginAgent, event: Event, said: Said): Reply {
+function replyFor({ asks, shows }: Pick<Adapter, "asks" | "shows">, event: Event, said: Said): Reply {
   const { verdict } = said;
+  const messages = messagesFor(event, said, shows);
+  const shown = messages.length === 0 ? {} : { messages };
   const isRefused = verdict.kind === "deny" || verdict.kind === "ask";
   if (isRefused && event.name === "tool.before") {
     // The hint tells the model what to do; the person is asked on the spot.
     const isAsked = verdict.kind === "ask" && asks(event);
     const { problem } = verdict;
-    return json(isAsked ? { ask: personText({ ...problem, hint: "" }) } : { deny: refusalText(problem) });
+    const answer = isAsked ? { ask: personText({ ...problem, hint: "" }) } : { deny: refusalText(problem) };
+    const context = toPassOn(event, said, shows);
+    return json({ ...answer, ...(context === "" ? {} : { context }), ...shown });
   }
-  if (isRefused && event.name === "prompt.submit") return json({ deny: personText(verdict.problem) });
-  const context = contextFor(event, said, limits);
-  return json(context === undefined ? {} : { context });
+  if (isRefused && event.name === "prompt.submit") return json({ deny: refusedPromptText(said) });
+  const context = contextFor(event, said, limits, shows);
+  return json({ ...(context === undefined ? {} : { context }), ...shown });
 }
 
 /** The adapter of an agent that runs a plugin of ours. */
 export function pluginAdapter(plugin: PluginAgent): Adapter {
   const reading = readingFor(plugin);
+  const { agent, asks } = plugin;
+  const shows = showsBy((event) => event.name !== "session.end" && plugin.isShown(event), limits);
   return {
-    agent: plugin.agent,
-    asks: plugin.asks,
+    agent,
+    asks,
+    shows,
     patience: () => plugin.patience,
     toEvent: (payload, stamp) => readEvent(reading, payload, stamp),
-    toReply: (event, said) => replyFor(plugin, event, said),
+    toReply: (event, said) => replyFor({ asks, shows }, event, said),
   };
 }
 

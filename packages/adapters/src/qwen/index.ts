@@ -16,6 +16,8 @@ const contextLimits: ContextLimits = {
 export const qwen: Adapter = claudeLike({
   agent: "qwen",
   contextLimits,
+  // With every other event it only writes it into its own log.
+  shownWith: ["turn.end"],
   knowsAllow: true,
   promptIn(payload) {
     const typed = textField(payload, "submitted_prompt", "prompt");

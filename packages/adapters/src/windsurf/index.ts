@@ -1,6 +1,7 @@
 import type { Adapter, EventName } from "@writ/contracts";
 import { type Fields, fieldOf, objectField, textField } from "../fields.ts";
 import { mcpName } from "../mcp-name.ts";
+import { shownWith, showsBy } from "../messages.ts";
 import { type Reading, readEvent, type ToldCall } from "../reading.ts";
 import { asksNobody, usualPatience } from "../reply.ts";
 import { toExitCode } from "../to-exit-code.ts";
@@ -28,6 +29,7 @@ const reading: Reading = {
   // `execution_id` is the turn's, not the call's.
   callIn: (payload, event) => callIn(fieldOf(payload, "tool_info"), objectField(payload, "tool_info"), event),
   // Post events come when it was done; how a command ended is not told.
+  outputIn: (payload) => fieldOf(objectField(payload, "tool_info") ?? {}, "mcp_result"),
   statusIn: (_, { tool }) => (tool === "run_command" ? "unknown" : "ok"),
 };
 
@@ -42,11 +44,15 @@ function callIn(input: unknown, info: Fields | undefined, event: string): ToldCa
   return { tool, input: given, callId: null, invalid: "it does not name the MCP server and its tool" };
 }
 
-/** Windsurf (Devin Desktop): refuses by exit code, takes no text, never asks. */
+/** What hooks after a tool print stands in its chat; for prompts and ends of turns it never does. */
+const shows = showsBy(shownWith("tool.after"), {});
+
+/** Windsurf (Devin Desktop): refuses by exit code, takes no text for its model, never asks. */
 export const windsurf: Adapter = {
   agent: "windsurf",
   asks: asksNobody,
+  shows,
   patience: usualPatience,
   toEvent: (payload, stamp) => readEvent(reading, payload, stamp),
-  toReply: (event, said) => toExitCode(event, said, {}),
+  toReply: (event, said) => toExitCode(event, said, {}, shows),
 };

@@ -20,7 +20,8 @@ const lists = events.map((event) => ({
   entry: {
     command: commandLine("windsurf", event),
     powershell: powershellLine("windsurf", event),
-    show_output: false,
+    // After a tool, it is the only way to tell the person something.
+    show_output: event.startsWith("post_") && event !== "post_cascade_response",
   },
 }));
 
