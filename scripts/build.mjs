@@ -1,6 +1,6 @@
 // Builds what `writ` ships into packages/cli/dist. `--bundles` leaves the types out: enough to run it.
 import { spawnSync } from "node:child_process";
-import { copyFileSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, posix, relative, sep } from "node:path";
 import { build } from "esbuild";
 import { withoutBarrels } from "./barrels.mjs";
@@ -59,6 +59,9 @@ const common = {
   logLevel: "warning",
 };
 
+/** Bundles that are started as they are, or that import what is not known when they are built. */
+const modules = ["cli", "mcp", "handler", "late", "typescript"];
+
 /**
  * The file an entry becomes: CommonJS starts faster; the command, the MCP server and the library are ES modules.
  * @param {string} entry
@@ -66,7 +69,7 @@ const common = {
 function bundleOf(entry) {
   if (entry === "index.ts") return "index.js";
   const name = entry.replace(/-main\.ts$/, "");
-  return name === "cli" || name === "mcp" ? `${name}.mjs` : `${name}.cjs`;
+  return modules.includes(name) ? `${name}.mjs` : `${name}.cjs`;
 }
 
 /** Writes every bundle there is an entry for: `src/index.ts` and `src/*-main.ts`. */
@@ -123,6 +126,13 @@ async function buildPlugins() {
     outputs.push(toPosix(relative(root, path)));
   }
   return outputs;
+}
+
+/** What an editor checks a hook file with; `writ hooks scaffold` puts a copy beside the hooks. */
+function copySchemas() {
+  const path = join(dist, "schema", "hook.schema.json");
+  put(path, readFileSync(join(root, "schema", "hook.schema.json")));
+  return [toPosix(relative(root, path))];
 }
 
 /**
@@ -191,7 +201,7 @@ if (!bundlesOnly) {
   // npm shows the README that lies beside the manifest.
   copyFileSync(join(root, "README.md"), join(cli, "README.md"));
 }
-const outputs = [...(await buildBundles()), ...(await buildPlugins())];
+const outputs = [...(await buildBundles()), ...(await buildPlugins()), ...copySchemas()];
 dropOldBundles(outputs);
 put(stampFile, `${JSON.stringify({ sources, outputs }, null, 2)}\n`);
 if (!bundlesOnly) console.log(`built ${outputs.length} files in ${Date.now() - started} ms`);

@@ -226,7 +226,11 @@ export function hear(event: string, ended: Ended): Heard {
   }
   if (code !== 0) throw new Error(`the agent lets this through: exit code ${code} ${ended.signal}\n${out}\n${err}`);
   if (out === "") return { ...ended, says: "pass", error: null, context: "" };
-  const said = JSON.parse(out).hookSpecificOutput;
+  const reply = JSON.parse(out);
+  const said = reply.hookSpecificOutput;
+  // Words for the person alone belong to any event.
+  if (said === undefined && typeof reply.systemMessage === "string")
+    return { ...ended, says: "pass", error: null, context: "" };
   if (said?.hookEventName !== event) throw new Error(`the agent ignores an answer for another event: ${out}`);
   const context: string = said.additionalContext ?? "";
   if (said.permissionDecision !== "deny")

@@ -112,7 +112,7 @@ if [[ -n $folder ]]; then
       gap=1
       if kill -0 "$pid" 2>/dev/null && { exec 3<>"/dev/tcp/127.0.0.1/$port"; } 2>/dev/null; then
         marks=''
-        for mark in COPILOT_CLI COPILOT_HOME COPILOT_MODEL HOME CURSOR_VERSION QWEN_CODE_SESSION_ID GEMINI_SESSION_ID DROID_PROJECT_DIR FACTORY_PROJECT_DIR DEVIN_PROJECT_DIR CLAUDECODE CLAUDE_CODE_SESSION_ATTENDED; do
+        for mark in COPILOT_CLI COPILOT_HOME COPILOT_MODEL HOME CURSOR_VERSION QWEN_CODE_SESSION_ID GEMINI_SESSION_ID DROID_PROJECT_DIR FACTORY_PROJECT_DIR DEVIN_PROJECT_DIR CLAUDECODE CLAUDE_CODE_SESSION_ATTENDED WRIT_ENVIRONMENT WRIT_HOOK_DEPTH; do
           [[ -z ${!mark-} ]] || marks+=$mark=${!mark}$'\n'
         done
         if [[ -n $isLong ]]; then

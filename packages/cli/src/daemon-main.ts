@@ -8,6 +8,7 @@ import { openFitness } from "./daemon/fitness.ts";
 import { noteGap } from "./daemon/gap.ts";
 import { bootId, contactFile, openFolder, surroundings } from "./daemon/place.ts";
 import { openServer } from "./daemon/serve.ts";
+import type { Layers } from "./hook/layers.ts";
 
 /** Nobody asked for so long: the next call starts another one. */
 const idleMs = 30 * 60_000;
@@ -48,6 +49,8 @@ async function main(root: string): Promise<void> {
   const [ask, proof] = [token(), token()];
   let written: Written | undefined;
   let lastCall = Date.now();
+  let layers: Promise<Layers> | undefined;
+  // What the layers started ends when this process does.
   const leave = (code: number): never => {
     if (written !== undefined) removeContact(written);
     process.exit(code);
@@ -64,6 +67,10 @@ async function main(root: string): Promise<void> {
     },
     // Whoever was told to decide alone has their answer; the next call starts a daemon that fits.
     onUnfit: () => server.close(() => leave(0)),
+    layers: () => {
+      layers ??= import("./hook/layers.ts").then(({ openLayers }) => openLayers(process.argv[1] ?? "", process.env));
+      return layers;
+    },
   });
   const contact = { port, pid: process.pid, ask, proof, boot: bootId() };
   written = writeContact(file, contact, where.uid) ?? undefined;

@@ -1,4 +1,4 @@
-export { globProblem, protocolSentence } from "@writ/engine";
+export { globProblem, nearest, protocolSentence } from "@writ/engine";
 export {
   openMemoryDecisions,
   openMemoryIntents,
@@ -8,10 +8,38 @@ export {
   openMemoryTraces,
   writeAtomic,
 } from "@writ/stores";
+export {
+  type AbilitySources,
+  lintAbilities,
+  readAbilities,
+  readAbilitySources,
+  readUsage,
+  suggestAbilities,
+} from "./abilities/index.ts";
 export { askApprovalApprover } from "./approvers/ask-approval.ts";
 export { policyApprover } from "./approvers/policy.ts";
 export { type Terminal, terminalApprover } from "./approvers/terminal.ts";
 export { createWrit } from "./create-writ.ts";
+export { keepMaterial, type MarkedLine, markChanges, readEarlier } from "./declared/earlier.ts";
+export { depthIn } from "./declared/environment.ts";
+export { listFollowUps, type QueuedFollowUp, settleFollowUp } from "./declared/follow-ups.ts";
+export type { Places } from "./declared/handler-files.ts";
+export { hooksLog } from "./declared/log.ts";
+export { type KnownHook, type KnownHooks, lookAtHooks } from "./declared/look.ts";
+export { type Material, readMaterial } from "./declared/material.ts";
+export { serveModule } from "./declared/module-child.ts";
+export {
+  type DeclaredHooks,
+  type LayerHearing,
+  type LayerOptions,
+  openDeclaredHooks,
+  openEventLayer,
+} from "./declared/open-layer.ts";
+export { openOwnLayer } from "./declared/open-own-layer.ts";
+export { type Played, playEvent } from "./declared/play-event.ts";
+export { runLate } from "./declared/run-late.ts";
+export { shippedIn } from "./declared/shipped.ts";
+export { hookTrust } from "./declared/trust.ts";
 export { type Head, readHead } from "./git/head.ts";
 export { git, stagedFiles } from "./git/run.ts";
 export { sha256 } from "./hash.ts";
@@ -46,6 +74,7 @@ export type {
   PreHookResult,
   ToolOutcome,
 } from "./hooks/types.ts";
+export { lintKnowledge, routeDocuments } from "./knowledge/index.ts";
 export { locate, sidecarName } from "./locate.ts";
 export { type SidecarPaths, sidecarPaths } from "./paths.ts";
 export { observe } from "./workspace/files.ts";

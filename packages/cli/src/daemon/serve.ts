@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from "node:net";
 import { answer } from "../hook/answer.ts";
 import { frame } from "../hook/frame.ts";
-import type { Course } from "../hook/handle.ts";
+import type { Course, LayerSource } from "../hook/handle.ts";
 import { parsePayload } from "../hook/parse-payload.ts";
 import { type Asked, largestRequest, parseRequest } from "./request.ts";
 import { dropSpooled, takeSpooled } from "./spool.ts";
@@ -22,16 +22,18 @@ export interface Service {
   /** Called for every question, and once more when the daemon turned out to be unfit. */
   readonly onCall: () => void;
   readonly onUnfit: (reason: string) => void;
+  /** The hooks of the workspace, which stay open as long as the daemon runs. */
+  readonly layers: LayerSource;
 }
 
 /** Keeps nothing: only the process that starts anew for each call profits from what was compiled. */
 const anyCourse = (): Course => ({ isUsual: false });
 
-async function replyTo({ payload, ...request }: Asked, folder: string): Promise<string | null> {
+async function replyTo({ payload, ...request }: Asked, { folder, layers }: Service): Promise<string | null> {
   const bytes = "inline" in payload ? payload.inline : takeSpooled(folder, payload.file);
   // What cannot be read here, the shim hands to a process of its own.
   if (bytes === null) return null;
-  const reply = await answer(request, async () => parsePayload(bytes), anyCourse());
+  const reply = await answer(request, async () => parsePayload(bytes), anyCourse(), layers);
   return frame(reply, "");
 }
 
@@ -46,7 +48,7 @@ async function serveOne(socket: Socket, asked: Asked, service: Service): Promise
     return;
   }
   service.onCall();
-  const framed = await replyTo(asked, service.folder);
+  const framed = await replyTo(asked, service);
   socket.end(framed === null ? again : `${service.proof}${framed}`);
   if (framed !== null && "file" in asked.payload) dropSpooled(asked.payload.file);
 }

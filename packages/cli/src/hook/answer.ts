@@ -1,7 +1,7 @@
 import { adapterFor, adapters } from "@writ/adapters";
 import type { AgentId, EventName, Problem, Reply, Stamp } from "@writ/contracts";
 import { agentIds, ProblemError, pass, problem } from "@writ/contracts";
-import { type Course, handle } from "./handle.ts";
+import { type Course, handle, type LayerSource } from "./handle.ts";
 import { lastResort } from "./last-resort.ts";
 import type { HookRequest } from "./request.ts";
 
@@ -36,7 +36,12 @@ function stampOf({ event, cwd, project, marks }: HookRequest): Stamp {
  * Answers one hook, whatever happens, before the agent loses its patience: agents let a call pass when its hook is late
  * or breaks. `read` gives the payload, `undefined` when there is none that can be read.
  */
-export async function answer(request: HookRequest, read: () => Promise<unknown>, course: Course): Promise<Reply> {
+export async function answer(
+  request: HookRequest,
+  read: () => Promise<unknown>,
+  course: Course,
+  layers?: LayerSource,
+): Promise<Reply> {
   let event: EventName = "tool.before";
   let timer: NodeJS.Timeout | undefined;
   try {
@@ -62,7 +67,7 @@ export async function answer(request: HookRequest, read: () => Promise<unknown>,
           { verdict: pass },
         );
       event = adapter.toEvent(payload, stamp)?.name ?? event;
-      const reply = await handle({ adapter, payload, stamp, parent: request.parent, course });
+      const reply = await handle({ adapter, payload, stamp, parent: request.parent, course, layers });
       return reply ?? silent;
     };
     return await Promise.race([decided(), late]);

@@ -1,6 +1,9 @@
-import type { Adapter, Event, Reply, Stamp } from "@writ/contracts";
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import type { Adapter, Event, EventLayer, Reply, Stamp } from "@writ/contracts";
 import { ProblemError, pass } from "@writ/contracts";
 import { createWrit, type Heard, locate, type Writ } from "@writ/runtime";
+import type { Layers } from "./layers.ts";
 
 /** Which way a run took: what it compiled on the usual one, a change nobody objects to, is kept for the next start. */
 export interface Course {
@@ -14,10 +17,23 @@ interface Responding extends Pick<Asked, "adapter" | "parent" | "course"> {
 
 async function respond({ writ, adapter, event, parent, course }: Responding): Promise<Reply> {
   if (event.name !== "tool.before") return adapter.toReply(event, await hear(writ, event, parent));
-  const { verdict, answer, context = answer, facts, call } = await writ.before(event, { asks: adapter.asks(event) });
+  const {
+    verdict,
+    answer,
+    context = answer,
+    messages,
+    facts,
+    call,
+  } = await writ.before(event, {
+    asks: adapter.asks(event),
+  });
   course.isUsual = verdict.kind === "pass" && call.kind === "changes";
   if (facts?.session.process === undefined) await noteAgent(writ, event, parent);
-  return adapter.toReply(event, { verdict, ...(context === undefined ? {} : { context }) });
+  return adapter.toReply(event, {
+    verdict,
+    ...(context === undefined ? {} : { context }),
+    ...(messages === undefined ? {} : { messages }),
+  });
 }
 
 /** Where the sidecar cannot be used, the model hears that first, so that its person hears of it before any refusal. */
@@ -47,18 +63,51 @@ export interface Asked {
   /** The process that started the hook. */
   readonly parent: number;
   readonly course: Course;
+  /** The hooks of repositories that stay open, for a process that answers more than once. */
+  readonly layers?: LayerSource | undefined;
+}
+
+/** Gives the open ones, and whether they stay open. */
+export type LayerSource = () => Promise<Layers>;
+
+/** Opens the repository's hooks for this event; one that has no `.system/` pays for one look. */
+async function layerOf(
+  root: string,
+  event: Event,
+  asked: Asked,
+): Promise<{ layer?: EventLayer; end(): Promise<void> }> {
+  const nothing = { end: async () => {} };
+  if (statSync(join(root, ".system"), { throwIfNoEntry: false })?.isDirectory() !== true) return nothing;
+  const layers = await (asked.layers ?? ownLayers)();
+  const end = async () => (asked.layers === undefined ? layers.close() : undefined);
+  try {
+    return { layer: await layers.open(root, event, asked.adapter, asked.stamp.marks ?? {}), end };
+  } catch (error) {
+    await end();
+    // What keeps the sidecar from being used is said by the decision itself.
+    if (error instanceof ProblemError) return nothing;
+    throw error;
+  }
+}
+
+async function ownLayers(): Promise<Layers> {
+  const { openLayers } = await import("./layers.ts");
+  return openLayers(process.argv[1] ?? "", process.env);
 }
 
 /** Answers it. An installed hook guards the project even where its sidecar is gone. */
-export async function handle({ adapter, payload, stamp, parent, course }: Asked): Promise<Reply | null> {
+export async function handle(asked: Asked): Promise<Reply | null> {
+  const { adapter, payload, stamp, parent, course } = asked;
   const event = adapter.toEvent(payload, stamp);
   if (event === null) return null;
   const start = stamp.project ?? event.cwd;
   const { root, top } = await locate(start);
-  const writ = await createWrit(root ?? top ?? start);
+  const { layer, end } = root === null ? { end: async () => {} } : await layerOf(root, event, asked);
+  const writ = await createWrit(root ?? top ?? start, layer === undefined ? {} : { events: layer });
   try {
     return await respond({ writ, adapter, event, parent, course });
   } finally {
     await writ.close();
+    await end();
   }
 }

@@ -1,9 +1,9 @@
 import { defaultConfig, fail, type IntentFinding } from "@writ/contracts";
+import { nearest } from "@writ/engine";
 import type { YamlFile } from "@writ/stores";
 import { type Document, isMap, isNode, isScalar, type YAMLMap } from "yaml";
 import type { Declared } from "./declared.ts";
 import { isConfigKey } from "./hold.ts";
-import { nearest } from "./nearest.ts";
 import { faultIn, isConfig, isRecord } from "./rules.ts";
 
 /** What a file says, with its lines. */

@@ -1,6 +1,6 @@
 import { posix, win32 } from "node:path";
 import { type Config, type ConfigKey, defaultConfig } from "@writ/contracts";
-import { nearest } from "./nearest.ts";
+import { nearest } from "@writ/engine";
 
 /** What is wrong with a value: where in it, and in words. */
 export interface Fault {

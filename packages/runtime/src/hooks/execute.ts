@@ -15,11 +15,15 @@ import type {
 } from "./types.ts";
 
 /** Holds the world still between the last check and the write; gives a refusal, or what lets go again. */
-export type Claim = (
-  context: PreHookContext,
-) => Promise<
+export type Claim = (context: PreHookContext) => Promise<
   | { refusal: string }
-  | { release(): Promise<void> /** The whole answer, where there is nothing left to run. */; answer?: string }
+  | {
+      release(): Promise<void>;
+      /** The whole answer, where there is nothing left to run. */
+      answer?: string;
+      /** Text for the next model call. */
+      told?: readonly string[];
+    }
 >;
 
 /** What one engine runs a call with. */
@@ -173,6 +177,7 @@ export async function runTool(
     claim = await machinery
       .claim(context)
       .catch((error: unknown) => ({ refusal: JSON.stringify(brokenGuard("claim", error)) }));
+    if ("told" in claim) admission.context.push(...(claim.told ?? []));
     if ("refusal" in claim) Object.assign(admission, { allowed: false, reason: claim.refusal });
     else if (claim.answer !== undefined) admission.inject = { result: claim.answer };
   }

@@ -1,13 +1,14 @@
-import type { Approver, Config, Event, Policy } from "@writ/contracts";
+import type { Approver, Config, Event, EventLayer, Policy, Told } from "@writ/contracts";
 import { toToolError } from "@writ/contracts";
 import { askApprovalApprover } from "../approvers/ask-approval.ts";
 import { openWorkspace } from "../create-writ.ts";
+import { openOwnLayer } from "../declared/open-own-layer.ts";
 import { locate } from "../locate.ts";
 import { admit } from "../workspace/admit.ts";
-import { after } from "../workspace/after.ts";
 import { complete } from "../workspace/complete.ts";
 import { gather } from "../workspace/gather.ts";
 import { shakeHands } from "../workspace/handshake.ts";
+import { hear } from "../workspace/hear.ts";
 import { judge, judgeAgain } from "../workspace/judge.ts";
 import { takeLeases } from "../workspace/leases.ts";
 import type { Prepared, Workspace } from "../workspace/types.ts";
@@ -24,7 +25,14 @@ export interface GuardOptions {
   approver?: Approver;
   /** Where the workspace is, for sessions that do not say where they are. */
   root?: string;
+  /** Who else hears of calls: the hooks the repository declares in `.system/` unless told, `null` for nobody. */
+  events?: EventLayer | null;
+  /** Gets what those hooks say once a call has run; what they say before it comes with its outcome. */
+  onTold?: (told: Pick<Told, "context" | "messages">) => void;
 }
+
+/** What hooks are told of a tool's answer is made from its beginning. */
+const mostOutput = 2000;
 
 interface Running {
   workspace: Workspace;
@@ -53,7 +61,8 @@ export class Guard {
     if (known !== undefined) return known;
     const { root } = await locate(cwd);
     if (root === null) return null;
-    const workspace = await openWorkspace(root);
+    const events = this.#options.events === undefined ? await openOwnLayer(root) : this.#options.events;
+    const workspace = await openWorkspace(root, events === null ? {} : { events });
     // A session once governed stays governed: a sidecar that vanishes later denies instead of opening the gate.
     this.#workspaces.set(cwd, workspace);
     return workspace;
@@ -143,7 +152,11 @@ export class Guard {
       if (decision.facts !== null) running.prepared = { ...prepared, call: decision.call, facts: decision.facts };
       const admitted = refusal(decision) === null ? await admit(workspace, running.prepared, decision) : decision;
       const said = refusal(admitted);
-      if (said === null) return { release, ...(admitted.answer === undefined ? {} : { answer: admitted.answer }) };
+      if (said === null) {
+        const { answer, context, messages = [] } = admitted;
+        const told = [...(context === undefined ? [] : [context]), ...messages];
+        return { release, ...(answer === undefined ? {} : { answer }), told };
+      }
       await release();
       return { refusal: said.reason ?? "" };
     } catch (error) {
@@ -160,7 +173,16 @@ export class Guard {
     const { workspace } = running;
     const status = "error" in context ? "failed" : "ok";
     const event = this.#event(context, workspace, status === "ok" ? "tool.after" : "tool.failed");
-    await after(workspace, { ...event, outcome: { status, durationMs: context.durationMs } });
+    const output = typeof context.result === "string" ? { output: context.result.slice(0, mostOutput) } : {};
+    const { context: said, messages } = await hear(workspace, {
+      ...event,
+      outcome: { status, durationMs: context.durationMs, ...output },
+    });
+    if (said !== undefined || messages !== undefined)
+      this.#options.onTold?.({
+        ...(said === undefined ? {} : { context: said }),
+        ...(messages === undefined ? {} : { messages }),
+      });
     if (running.prepared.call.toolName === "attempt_completion" && status === "ok") await complete(workspace, event);
   }
 }

@@ -1,7 +1,7 @@
 import type { Pause, Proposal, StateStore } from "@writ/contracts";
 import { newest } from "../intents/history.ts";
 import type { Spent, Trusted } from "../state/check.ts";
-import { admitProposal, byProposal, nothingSpent, spend, withTrust } from "../state/rules.ts";
+import { admitProposal, byProposal, nothingSpent, spend, trustedHashes, withTrust } from "../state/rules.ts";
 
 /** The small state of a workspace that lives as long as the program, for tests. */
 export function openMemoryState(): StateStore {
@@ -32,6 +32,10 @@ export function openMemoryState(): StateStore {
     isTrusted: async (what, hash) => trusted.some((item) => item.what === what && item.hash === hash),
     async trust(what, hash) {
       trusted = withTrust(trusted, what, hash);
+    },
+    readTrusted: async (what) => trustedHashes(trusted, what),
+    async distrust(what) {
+      trusted = trusted.filter((item) => item.what !== what);
     },
     readSpent: async (intent) => structuredClone(spent.get(intent) ?? nothingSpent),
     async addSpent(intent, files, lines) {

@@ -7,7 +7,7 @@ import { withFileLock } from "../lock/file-lock.ts";
 import { isPause, isProposal, isSpent, isTrustList } from "./check.ts";
 import { type Check, isStrings, namesIn, quarantine, readJson, valueIn, writeJson } from "./json-file.ts";
 import { fileNameOf } from "./names.ts";
-import { admitProposal, byProposal, nothingSpent, spend, withTrust } from "./rules.ts";
+import { admitProposal, byProposal, nothingSpent, spend, trustedHashes, withTrust } from "./rules.ts";
 import { statePath } from "./sidecar.ts";
 
 const historyOf = (state: string, intent: string) => statePath(state, "history", `${fileNameOf(intent)}.json`);
@@ -81,6 +81,11 @@ export function openFileState(state: string): StateStore {
     trust: (what, hash) =>
       inTurn(state, "trust", () =>
         rewrite(state, trustOf(state), isTrustList, [], (there) => withTrust(there, what, hash)),
+      ),
+    readTrusted: async (what) => trustedHashes(valueIn(trustOf(state), isTrustList) ?? [], what),
+    distrust: (what) =>
+      inTurn(state, "trust", () =>
+        rewrite(state, trustOf(state), isTrustList, [], (there) => there.filter((item) => item.what !== what)),
       ),
 
     readSpent: async (intent) => valueIn(spentOf(state, intent), isSpent) ?? nothingSpent,

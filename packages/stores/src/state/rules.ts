@@ -1,11 +1,13 @@
-import { fail, type Proposal } from "@writ/contracts";
+import { type ContentHash, fail, type Proposal } from "@writ/contracts";
 import type { Spent, Trusted } from "./check.ts";
 
 /** What the small state may hold. Shared by every backend, so that they cannot differ. */
 
 /** More proposals than anybody will read are a flood, not help. */
 const mostProposals = 100;
-const mostTrusted = 200;
+/** Versions of one thing, and things altogether: one that changes often must not push out the trust in a guard. */
+const mostVersions = 50;
+const mostTrusted = 5000;
 
 /** Nothing is used up. */
 export const nothingSpent: Spent = { files: [], lines: 0 };
@@ -17,8 +19,14 @@ export function spend(spent: Spent, files: readonly string[], lines: number): Sp
 
 /** The trusted hashes with one more. The oldest are forgotten first. */
 export function withTrust(trusted: readonly Trusted[], what: string, hash: string): Trusted[] {
-  const others = trusted.filter((item) => item.what !== what || item.hash !== hash);
-  return [...others, { what, hash }].slice(-mostTrusted);
+  const others = trusted.filter((item) => item.what !== what);
+  const versions = trusted.filter((item) => item.what === what && item.hash !== hash).slice(1 - mostVersions);
+  return [...others, ...versions, { what, hash }].slice(-mostTrusted);
+}
+
+/** The hashes under which something is trusted. */
+export function trustedHashes(trusted: readonly Trusted[], what: string): ContentHash[] {
+  return trusted.filter((item) => item.what === what).map(({ hash }) => hash);
 }
 
 /** Throws USAGE for a proposal that cannot be taken in: what a person looks at must not change under them. */

@@ -1,0 +1,53 @@
+import type { Call, Event } from "@writ/contracts";
+import { type Input, isRecord, text } from "../tools/input.ts";
+import { oneLine } from "./summary.ts";
+
+/** What is called: by its own name, and by the operation it stands for. */
+interface Ability {
+  ability_id: string;
+  operation_key?: string;
+}
+
+/** Tools that run something with a name of its own, and the fields that name it. */
+const runners: readonly { tools: readonly string[]; fields: readonly string[]; prefix: string }[] = [
+  {
+    tools: ["Skill", "skill", "use_skill", "activate_skill"],
+    fields: ["skill", "skill_name", "name", "command"],
+    prefix: "skill",
+  },
+  {
+    tools: ["Task", "task", "Agent", "agent", "invoke_agent", "spawn_agent", "runSubagent", "use_subagent"],
+    fields: ["subagent_type", "agent", "agent_name", "agentName", "agent_type"],
+    prefix: "agent",
+  },
+];
+
+/** The ability a call uses: the skill or agent it runs, else the tool by its neutral name. */
+export function abilityOf(event: Event, call: Call | undefined): Ability {
+  const tool = (call ?? event.request)?.tool ?? "unknown";
+  const input = (call ?? event.request)?.input;
+  const run = isRecord(input) ? runBy(tool, input) : null;
+  if (run !== null) return run;
+  const key = call === undefined ? null : operationOf(call);
+  return { ability_id: oneLine(call?.toolName ?? tool, mostName), ...(key !== null && { operation_key: key }) };
+}
+
+const mostName = 200;
+
+function runBy(tool: string, input: Input): Ability | null {
+  const runner = runners.find(({ tools }) => tools.includes(tool));
+  const given = runner === undefined ? undefined : text(input, runner.fields);
+  // `/review src` and `review src` both run `review`.
+  const name = /^\s*\/?([^\s/]\S*)/.exec(given ?? "")?.[1];
+  if (runner === undefined || name === undefined) return null;
+  const id = oneLine(name, mostName);
+  return { ability_id: id, operation_key: `${runner.prefix}.${id}` };
+}
+
+function operationOf({ mcp, command, effects }: Call): string | null {
+  if (mcp !== undefined) return `mcp.${oneLine(mcp.server, mostName)}.${oneLine(mcp.tool, mostName)}`;
+  const program = command?.programs[0]?.split(/[\\/]/).at(-1);
+  if (program !== undefined && program !== "") return `command.${oneLine(program, mostName)}`;
+  const op = effects.find((effect) => effect.op !== "exec")?.op;
+  return op === undefined ? null : `change.${op}`;
+}

@@ -1,0 +1,2 @@
+export { lintKnowledge } from "./lint.ts";
+export { routeDocuments } from "./route.ts";

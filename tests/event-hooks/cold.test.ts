@@ -1,0 +1,3 @@
+import { describeInstalled } from "./installed.ts";
+
+describeInstalled("each in a process of its own", false);
