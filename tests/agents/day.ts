@@ -70,7 +70,7 @@ export function dayOf(
         meanwhile.approved = (await workshop.onTerminal(["approve", ticketOf(told)], typed)).code;
       },
     },
-    { name: "a look at the shared file", act: lookOf(agent) },
+    { name: "a look at the shared file", act: lookAt(agent, "src/auth/shared.ts") },
     {
       name: "a stale edit",
       act: {
@@ -91,9 +91,8 @@ export function dayOf(
   ];
 }
 
-/** How the session comes to know the shared file. */
-function lookOf(agent: BedAgent): Act {
-  const path = "src/auth/shared.ts";
+/** How a session comes to know a file. */
+export function lookAt(agent: BedAgent, path: string): Act {
   return agent.lacks.reading === undefined ? { do: "read", path } : { do: "shell", command: `cat ${path}` };
 }
 

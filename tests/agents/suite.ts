@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { aBrokenDay } from "./broken-suite.ts";
 import { missing, titled } from "./cache.ts";
 import { aDayOfWork } from "./day-suite.ts";
+import { aDayWithHooks } from "./hooks-suite.ts";
 
 /** What every agent does once `writ init` has wired it. */
 export async function describeAgent(agent: BedAgent): Promise<void> {
@@ -13,6 +14,7 @@ export async function describeAgent(agent: BedAgent): Promise<void> {
   }
   describe.skipIf(gone !== null)(titled(agent.title, gone), () => {
     describe("a day of work", () => aDayOfWork(agent));
+    describe("with hooks of the repository", () => aDayWithHooks(agent));
     describe("when Writ is broken", () => aBrokenDay(agent));
   });
 }

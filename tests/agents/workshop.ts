@@ -37,7 +37,11 @@ export interface Workshop {
   /** The content of a file, or `null`. */
   read(path: string): string | null;
   /** Runs an agent on a script, to its end. */
-  work(agent: BedAgent, turns: readonly Turn[], options?: { readonly patienceMs?: number }): Promise<Day>;
+  work(
+    agent: BedAgent,
+    turns: readonly Turn[],
+    options?: { readonly patienceMs?: number; readonly prompt?: string },
+  ): Promise<Day>;
   traces(): Promise<TraceRecord[]>;
   decisions(): Promise<DecisionRecord[]>;
   daemons(): Process[];
@@ -47,8 +51,8 @@ export interface Workshop {
 }
 
 /** What the one intent owns. */
-const owned = ["src/auth/**", ".gitattributes"];
-const prompt = "Please do the scripted work in this repository.";
+const owned = ["src/auth/**", "services/**", ".gitattributes"];
+const usualPrompt = "Please do the scripted work in this repository.";
 const isDaemon = ({ command: line }: Process) => / daemon run /.test(` ${line} `);
 
 /** Opens a workshop: a repository with one commit, wired by `writ init` and by nothing else, with one intent. */
@@ -109,7 +113,7 @@ export async function openWorkshop(
         return null;
       }
     },
-    async work(agent, turns, { patienceMs = 240_000 } = {}) {
+    async work(agent, turns, { patienceMs = 240_000, prompt = usualPrompt } = {}) {
       runs += 1;
       const model = await openModel(turns, agent.spell(root));
       const place = { root, path: `${bin}:${tools}`, runtime, own: join(base, `run-${runs}`) };

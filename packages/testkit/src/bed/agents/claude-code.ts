@@ -38,5 +38,5 @@ export const claudeCode: BedAgent = {
     mcp: "mcp__writ__",
   }),
   model: "claude-opus-5-5",
-  lacks: {},
+  lacks: { messages: "without its screen it shows nobody what hooks say at the end of a turn" },
 };

@@ -48,5 +48,8 @@ export const cline: BedAgent = {
     mcp: null,
   }),
   model: "openai-compatible/scripted-model",
-  lacks: { mcp: "Cline keeps MCP servers outside of repositories" },
+  lacks: {
+    mcp: "Cline keeps MCP servers outside of repositories",
+    messages: "without its screen it shows nobody what hooks say at the end of a turn",
+  },
 };

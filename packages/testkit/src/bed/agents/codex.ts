@@ -43,7 +43,10 @@ trust_level = "trusted"
   ],
   spell: () => spell,
   model: "gpt-5.5",
-  lacks: { reading: "Codex reads through its shell" },
+  lacks: {
+    reading: "Codex reads through its shell",
+    messages: "without its screen it shows nobody what hooks say at the end of a turn",
+  },
 };
 
 const lines = (text: string, mark: string) =>

@@ -35,5 +35,5 @@ export const copilot: BedAgent = {
     mcp: "writ-",
   }),
   model: "scripted-model",
-  lacks: {},
+  lacks: { messages: "without its screen it shows nobody what hooks say at the end of a turn" },
 };

@@ -32,5 +32,5 @@ export const droid: BedAgent = {
     mcp: "writ___",
   }),
   model: "custom:scripted",
-  lacks: {},
+  lacks: { messages: "without its screen it shows nobody what hooks say at the end of a turn" },
 };

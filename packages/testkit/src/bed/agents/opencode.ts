@@ -63,5 +63,5 @@ export const opencode: BedAgent = {
   command: ({ file, prompt }) => [file, "run", "--format", "json", "--auto", "-m", "scripted/scripted-model", prompt],
   spell: opencodeSpell,
   model: "scripted/scripted-model",
-  lacks: {},
+  lacks: { messages: "without its screen it shows nobody what hooks say at the end of a turn" },
 };

@@ -40,5 +40,5 @@ export const pi: BedAgent = {
     mcp: "",
   }),
   model: "scripted/scripted-model",
-  lacks: {},
+  lacks: { messages: "without its screen it shows nobody what hooks say at the end of a turn" },
 };

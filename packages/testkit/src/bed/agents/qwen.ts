@@ -26,7 +26,7 @@ export const qwen: BedAgent = {
     "--approval-mode",
     "yolo",
     "-o",
-    "json",
+    "text",
   ],
   spell: spellOf({
     write: ["write_file", "file_path", "content"],
