@@ -20,10 +20,14 @@ async function contracts() {
       contents: `
         import * as z from "zod/mini";
         import { Config } from "./src/config.ts";
+        import { HookFile } from "./src/hook.ts";
+        import { callStatuses, hookEventAliases, hookEvents, stages } from "./src/hook-event.ts";
         import { Intent } from "./src/intent.ts";
         export { defaultConfig } from "./src/config-defaults.ts";
         export const config = z.toJSONSchema(Config, { io: "input" });
         export const intent = z.toJSONSchema(Intent, { io: "input" });
+        export const hook = z.toJSONSchema(HookFile, { io: "input" });
+        export const words = { events: [...hookEvents, ...Object.keys(hookEventAliases)], stages, statuses: callStatuses };
       `,
       resolveDir: folder,
     },
@@ -119,10 +123,66 @@ function intentsSchema(schema) {
   };
 }
 
-const { config, intent, defaultConfig } = await contracts();
+/**
+ * What the tables of docs/hooks.md say about a field below a heading, without the marks only a page needs.
+ * @param {string} heading
+ * @returns {Record<string, string>}
+ */
+function fieldsUnder(heading) {
+  const page = readFileSync(join(root, "docs", "hooks.md"), "utf8");
+  const [part = ""] = page.slice(page.indexOf(`\n${heading}\n`) + heading.length + 2).split(/^##/m);
+  const rows = [...part.matchAll(/^\| `(\w+)` \| (.*) \|$/gm)];
+  return Object.fromEntries(
+    rows.map(([, key = "", text = ""]) => [key, text.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")]),
+  );
+}
+
+/**
+ * The properties of a part of a hook file, each with what the page says about it.
+ * @param {Schema} properties
+ * @param {string} heading
+ */
+function described(properties, heading) {
+  const said = fieldsUnder(heading);
+  return Object.fromEntries(
+    Object.entries(properties).map(([key, value]) => [key, { description: said[key] ?? "", ...value }]),
+  );
+}
+
+/** @param {readonly string[]} choices */
+const oneOrMore = (choices) => ({
+  anyOf: [{ enum: [...choices] }, { type: "array", items: { enum: [...choices] }, minItems: 1 }],
+});
+
+/**
+ * @param {Schema} schema
+ * @param {{ events: string[], stages: string[], statuses: string[] }} words
+ */
+function hookSchema(schema, words) {
+  const properties = described(schema.properties, "## The file");
+  const { match, handler } = schema.properties;
+  // The contract takes any word, so that a wrong one gets a sentence of its own; an editor can name the right ones.
+  Object.assign(properties.event_type, oneOrMore(words.events));
+  Object.assign(match.properties.stages, oneOrMore(words.stages));
+  Object.assign(match.properties.status, oneOrMore(words.statuses));
+  properties.match = { ...properties.match, properties: described(match.properties, "### `match`") };
+  properties.handler = { ...properties.handler, properties: described(handler.properties, "### `handler`") };
+  return {
+    $schema: home,
+    title: "Writ: .system/hooks/*.yaml",
+    description: "One hook: when something happens in an agent's session, a handler is run.",
+    type: "object",
+    properties,
+    required: schema.required,
+    additionalProperties: false,
+  };
+}
+
+const { config, intent, hook, words, defaultConfig } = await contracts();
 const files = {
   "config.schema.json": configSchema(config, defaultConfig),
   "active_intents.schema.json": intentsSchema(intent),
+  "hook.schema.json": hookSchema(hook, words),
 };
 const isCheck = process.argv.includes("--check");
 const folder = join(root, "schema");

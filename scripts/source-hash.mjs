@@ -35,7 +35,11 @@ export function hashOfSources() {
     ...filesIn(join(packages, name, "src")),
     ...filesIn(join(packages, name, "plugins")),
   ]);
-  files.push(join(root, "package-lock.json"), join(root, "scripts", "build.mjs"));
+  files.push(
+    join(root, "package-lock.json"),
+    join(root, "scripts", "build.mjs"),
+    join(root, "schema", "hook.schema.json"),
+  );
   const hash = createHash("sha256");
   for (const file of files.filter((path) => existsSync(path)).sort()) {
     hash.update(file.slice(root.length)).update("\0").update(hashOf(file)).update("\n");

@@ -63,11 +63,12 @@ describe("a repository as init leaves it", () => {
     expect(lines.filter((line) => /^(ok|warning|error)/.test(line)).map((line) => line.slice(9, 24).trim())).toEqual([
       "This machine",
       "This repository",
+      "Event hooks",
       "Shim and daemon",
       "Claude Code",
     ]);
     expect(lines.at(-1)).toBe("Nothing must be mended.");
-    expect(lines).toHaveLength(8);
+    expect(lines).toHaveLength(9);
   });
 });
 

@@ -39,6 +39,13 @@ const forPeople = [
   ["reject", "T"],
   ["pause", "30m", "--reason", "x"],
   ["trust", "--yes"],
+  ["trust", "--revoke", "x"],
+  ["hooks", "run", "SessionStop"],
+  ["hooks", "scaffold", "x", "--event", "SessionStop"],
+  ["hooks", "test"],
+  ["followups"],
+  ["followups", "run", "F-1", "--yes"],
+  ["followups", "drop", "F-1"],
 ];
 const forAnyone = [
   ["status"],
@@ -47,6 +54,9 @@ const forAnyone = [
   ["log"],
   ["verify"],
   ["doctor"],
+  ["hooks", "list"],
+  ["hooks", "register"],
+  ["hooks", "validate"],
   ["explain", "src/auth/a.ts", "--intent", "INT-001"],
   ["completions", "bash"],
   ["publish", "--hook"],

@@ -132,7 +132,12 @@ describe("whoever listens", () => {
 
   const open = async (hear: EventLayer["hear"]) => {
     const bed = await governed({ "src/auth/a.ts": "one\n" });
-    const events: EventLayer = { listens: () => true, guarded: () => ["scripts/guard.sh"], hear, close: async () => {} };
+    const events: EventLayer = {
+      listens: () => true,
+      guarded: () => ["scripts/guard.sh"],
+      hear,
+      close: async () => {},
+    };
     const writ = await createWrit(bed.root, { events });
     const request = { tool: "Write", input: { file_path: "src/auth/b.ts", content: "x\n" }, callId: "c-1" };
     await writ.select({ id: "s-1", agent: "claude-code" }, "INT-001", "library");

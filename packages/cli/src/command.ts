@@ -57,7 +57,11 @@ interface Optional {
   readonly kind: "optional";
   readonly about: string;
 }
-type Argument = Required | Optional;
+interface Rest {
+  readonly kind: "rest";
+  readonly about: string;
+}
+type Argument = Required | Optional | Rest;
 
 /** A word the command needs. */
 export const required = (about: string, choices?: readonly string[]): Required => ({
@@ -67,6 +71,8 @@ export const required = (about: string, choices?: readonly string[]): Required =
 });
 /** A word the command takes if it is there. */
 export const optional = (about: string): Optional => ({ kind: "optional", about });
+/** All words that are left, any number of them. */
+export const rest = (about: string): Rest => ({ kind: "rest", about });
 
 /** By name, in the order they are written on the command line. */
 export type Arguments = Readonly<Record<string, Argument>>;
@@ -75,7 +81,7 @@ export type Options = Readonly<Record<string, Option>>;
 
 type ValueOf<O> = O extends Flag
   ? boolean
-  : O extends Many
+  : O extends Many | Rest
     ? readonly string[]
     : O extends Count
       ? number | undefined
@@ -118,6 +124,8 @@ export interface Command extends Omit<Declaration<Arguments, Options>, "run"> {
 /** A word with commands of its own: `intent`. */
 export interface Group extends Described {
   readonly commands: readonly Command[];
+  /** The one that runs when none is named. */
+  readonly otherwise?: Command;
 }
 
 /** Declares a command; its `run` sees typed values. */
@@ -140,6 +148,7 @@ const empty: Record<(Option | Argument)["kind"], unknown> = {
   count: undefined,
   required: undefined,
   optional: undefined,
+  rest: [],
 };
 
 function toValues<A extends Arguments, O extends Options>(args: A, options: O, raw: RawValues): Values<A, O> {

@@ -1,11 +1,25 @@
 import type { Command, Group } from "./command.ts";
+import abilitiesLint from "./commands/abilities/lint.ts";
+import abilitiesList from "./commands/abilities/list.ts";
+import abilitiesShow from "./commands/abilities/show.ts";
+import abilitiesSuggest from "./commands/abilities/suggest.ts";
+import abilitiesUsage from "./commands/abilities/usage.ts";
 import approve from "./commands/approve.ts";
 import { completions } from "./commands/completions.ts";
 import { daemonStatus, daemonStop } from "./commands/daemon.ts";
 import demo from "./commands/demo.ts";
 import doctor from "./commands/doctor.ts";
 import explain from "./commands/explain.ts";
+import followUpList from "./commands/followups/list.ts";
+import followUpRun from "./commands/followups/run.ts";
+import { done as followUpDone, drop as followUpDrop } from "./commands/followups/settle.ts";
 import hook from "./commands/hook.ts";
+import hooksList from "./commands/hooks/list.ts";
+import hooksRegister from "./commands/hooks/register.ts";
+import hooksRun from "./commands/hooks/run.ts";
+import hooksScaffold from "./commands/hooks/scaffold.ts";
+import hooksTest from "./commands/hooks/test.ts";
+import hooksValidate from "./commands/hooks/validate.ts";
 import init from "./commands/init.ts";
 import accept from "./commands/intent/accept.ts";
 import add from "./commands/intent/add.ts";
@@ -16,6 +30,8 @@ import select from "./commands/intent/select.ts";
 import show from "./commands/intent/show.ts";
 import { block, done, reopen } from "./commands/intent/status-commands.ts";
 import validate from "./commands/intent/validate.ts";
+import knowledgeLint from "./commands/knowledge/lint.ts";
+import knowledgeRoute from "./commands/knowledge/route.ts";
 import log from "./commands/log.ts";
 import mcp from "./commands/mcp.ts";
 import pause from "./commands/pause.ts";
@@ -43,6 +59,27 @@ export const commands: readonly (Command | Group)[] = [
   publish,
   pause,
   explain,
+  {
+    name: "hooks",
+    summary: "What runs when something happens in a session",
+    commands: [hooksList, hooksRegister, hooksValidate, hooksRun, hooksScaffold, hooksTest],
+  },
+  {
+    name: "followups",
+    summary: "What hooks want done, for you to decide",
+    commands: [followUpList, followUpRun, followUpDone, followUpDrop],
+    otherwise: followUpList,
+  },
+  {
+    name: "abilities",
+    summary: "What agents can use here: workflows, skills, operations",
+    commands: [abilitiesList, abilitiesShow, abilitiesSuggest, abilitiesLint, abilitiesUsage],
+  },
+  {
+    name: "knowledge",
+    summary: "The documents to read for a piece of work",
+    commands: [knowledgeRoute, knowledgeLint],
+  },
   trust,
   doctor,
   uninstall,

@@ -35,6 +35,7 @@ export function nodeIo(process: NodeJS.Process, version: string): Io {
     error: (line) => void stderr.write(`${line}\n`),
     lines: () => createInterface({ input: stdin, crlfDelay: Number.POSITIVE_INFINITY }),
     run: (program, args, options = {}) => runProgram(program, args, options.cwd ?? cwd),
+    handOver,
     edit: (commandLine, file) => openEditor(commandLine, file, cwd, platform),
     ancestors: async () => (await lineageOf(process.pid, platform)).slice(1),
     wait: async (ms) => void (await wait(ms)),
@@ -48,6 +49,15 @@ function runProgram(program: string, args: readonly string[], cwd: string): Prom
     child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
     child.on("error", () => resolve({ code: null, stdout: "" }));
     child.on("close", (code) => resolve({ code, stdout: Buffer.concat(chunks).toString("utf8") }));
+  });
+}
+
+function handOver(command: string | readonly string[], cwd: string): Promise<number | null> {
+  return new Promise((resolve) => {
+    const [program = "", ...args] = typeof command === "string" ? [command] : command;
+    const child = spawn(program, args, { cwd, stdio: "inherit", shell: typeof command === "string" });
+    child.on("error", () => resolve(null));
+    child.on("close", resolve);
   });
 }
 

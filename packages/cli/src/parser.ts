@@ -77,7 +77,9 @@ function toParser(table: readonly (Command | Group)[], voice: Voice, call: Call)
       .helpOption("-h, --help", "show this help")
       .helpCommand("help [command]", "show help for a command");
     for (const command of entry.commands) {
-      group.addCommand(toSubParser(command, `${entry.name} ${command.name}`, voice, call));
+      group.addCommand(toSubParser(command, `${entry.name} ${command.name}`, voice, call), {
+        isDefault: command === entry.otherwise,
+      });
     }
     program.addCommand(group);
   }
@@ -106,6 +108,7 @@ function toSubParser(command: Command, spelled: string, voice: Voice, call: Call
   const names = Object.keys(command.args);
   for (const [name, argument] of Object.entries(command.args)) {
     if (argument.kind === "optional") parser.argument(`[${name}]`, argument.about);
+    else if (argument.kind === "rest") parser.argument(`[${name}...]`, argument.about);
     else {
       const declared = parser.createArgument(`<${name}>`, argument.about);
       parser.addArgument(argument.choices === undefined ? declared : declared.choices(argument.choices));

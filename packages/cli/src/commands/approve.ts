@@ -3,6 +3,7 @@ import type { Writ } from "@writ/runtime";
 import { isInteractive, requireAssurance, vouch } from "../answers.ts";
 import { defineCommand, flag, optional, text } from "../command.ts";
 import { Cancelled, type Context } from "../io.ts";
+import { page } from "../page.ts";
 import { visible } from "../text/visible.ts";
 import { describeTicket, listTickets, openTickets, requireOpen } from "../tickets.ts";
 
@@ -77,14 +78,4 @@ async function agree(ticket: Ticket, yes: boolean, context: Context): Promise<"s
   });
   if (answer !== ticket.id && answer.toLowerCase() !== "yes") throw new Cancelled();
   return "tty";
-}
-
-/** Prints all lines, a screenful at a time: what is approved was shown in full. */
-async function page(lines: readonly string[], { print, rows, ask }: Context): Promise<void> {
-  const screen = Math.max(5, rows - 2);
-  for (let at = 0; at < lines.length; at += screen) {
-    for (const line of lines.slice(at, at + screen)) print(line);
-    const left = lines.length - at - screen;
-    if (left > 0) await ask.more(left);
-  }
 }

@@ -1,88 +1,110 @@
-import { join } from "node:path";
-import { type ConfigKey, fail } from "@writ/contracts";
-import { sha256 } from "@writ/runtime";
+import { fail } from "@writ/contracts";
+import type { Writ } from "@writ/runtime";
 import { isInteractive, recordAnswer, vouch } from "../answers.ts";
-import { defineCommand, flag } from "../command.ts";
-import { readIfThere } from "../files.ts";
-import { Cancelled } from "../io.ts";
+import { defineCommand, flag, text } from "../command.ts";
+import { Cancelled, type Context } from "../io.ts";
+import { page } from "../page.ts";
 import { visible } from "../text/visible.ts";
+import { isBuiltin, readHooks } from "./hooks/known.ts";
+import { configSubject } from "./trust/config.ts";
+import { hookSubject } from "./trust/hook.ts";
+import { listTrust, revokeTrust } from "./trust/standing.ts";
+import type { Subject } from "./trust/subject.ts";
 
 export default defineCommand({
   name: "trust",
-  summary: "Look at what this repository's config loosens, and trust it",
+  summary: "Look at what this repository loosens or runs, and trust it",
   about:
-    "A config may only tighten until a person has trusted it. The trust is for this exact file; a change asks again.",
+    "A config may only tighten, and a hook does not run, until a person has trusted it. The trust is for these exact files; a change asks again.",
   who: "person",
   args: {},
-  options: { yes: flag("do not ask") },
+  options: {
+    yes: flag("do not ask"),
+    hook: text("ID", "only this hook"),
+    list: flag("say what is trusted and what is not"),
+    revoke: text("ID", "take the trust in a hook back"),
+  },
   examples: [
     ["trust", "look, then say yes"],
+    ["trust --hook slow_calls", "only this hook"],
+    ["trust --revoke slow_calls", "it no longer runs"],
     ["trust --yes", "in a script that sets up a machine"],
   ],
 
-  async run({ yes, json }, context) {
-    const { print, ask, paint } = context;
+  async run({ yes, hook, list, revoke, json }, context) {
+    if (list) return listTrust(json, context);
+    if (revoke !== undefined) return revokeTrust(revoke, json, context);
     const writ = await context.openWrit();
-    const file = join(writ.root, ".orchestration", "config.yaml");
-    const bytes = await readIfThere(file);
-    const { untrusted, findings } = await writ.readConfig();
-    const broken = findings.find(({ severity }) => severity === "error");
-    if (broken !== undefined) {
-      throw fail("SIDECAR_INVALID", {
-        file: ".orchestration/config.yaml",
-        reason: `line ${broken.line}: ${broken.message}`,
-      });
-    }
-    if (bytes === null || untrusted.length === 0) {
-      print(json ? JSON.stringify({ trusted: [] }) : "Nothing here needs to be trusted.");
+    const config = hook === undefined ? await configSubject(writ, context) : null;
+    const subjects = [...(config === null ? [] : [config]), ...(await hookSubjects(writ, hook, json, context))];
+    if (subjects.length === 0) {
+      context.print(json ? JSON.stringify({ trusted: [] }) : "Nothing here needs to be trusted.");
       return 0;
     }
-    if (!json) {
-      print(`${paint.bold(".orchestration/config.yaml")} loosens what Writ checks:`);
-      for (const key of untrusted) print(`  ${key}: ${meaning[key]}`);
-      print();
-      for (const line of bytes.toString("utf8").split("\n")) {
-        if (line.trim() !== "" && !line.trimStart().startsWith("#")) print(`  | ${visible(line)}`);
-      }
+    const trusted: Subject[] = [];
+    for (const subject of subjects) {
+      if (!(await agree(subject, { yes, json, isLast: subject === subjects.at(-1) }, context))) continue;
+      await trust(subject, writ, context);
+      trusted.push(subject);
+      if (!json) context.print(subject.thanks);
     }
-    if (!yes) {
-      if (!isInteractive(context)) {
-        throw fail("USAGE", {
-          message: "Trusting wants a terminal, so that a person sees what is trusted.",
-          fix: "Run it in your own terminal, or add --yes.",
-        });
-      }
-      if (!(await ask.confirm("Trust this file as it is?"))) throw new Cancelled();
-    }
-    // Read again: what was shown is what is trusted.
-    const now = await readIfThere(file);
-    if (now === null || !now.equals(bytes))
-      throw fail("USAGE", { message: "The file changed while you looked at it.", fix: "Run writ trust again." });
-    await writ.state.trust("config", sha256(bytes));
-    await recordAnswer(writ, context, "trusted", await vouch(writ, context), { paths: [".orchestration/config.yaml"] });
-    print(json ? JSON.stringify({ trusted: untrusted }) : "Trusted. A change of the file asks again.");
+    if (trusted.length === 0) throw new Cancelled();
+    const names = (kind: Subject["kind"]) => trusted.filter((one) => one.kind === kind).flatMap((one) => one.names);
+    const hooks = names("hook");
+    if (json) context.print(JSON.stringify({ trusted: names("config"), ...(hooks.length === 0 ? {} : { hooks }) }));
     return 0;
   },
 });
 
-/** What loosening each key means. */
-const meaning: Record<ConfigKey, string> = {
-  mode: "refusals are only recorded, not enforced",
-  gate: "fewer tools need an intent",
-  approval: "fewer changes are shown to a person first",
-  lock: "files may have changed since they were read",
-  reset: "an intent stays selected for longer",
-  ranges: "records say less about which lines changed",
-  ledger: "records are kept elsewhere",
-  history: "the history is written at other times",
-  expansion: "a granted scope stays for longer",
-  brain: "lessons go to another file",
-  sensitive_paths: "some sensitive files are changed without a question",
-  scratch: "more folders are writable without an intent",
-  runners: "these commands run under an intent without a question",
-  tools: "these tools are judged differently",
-  approval_exempt: "questions of these intents are answered with yes",
-  assurance: "weaker answers count as approval",
-  ticket_minutes: "approvals stay valid for longer",
-  quick: "quick intents may do more",
-};
+/** The hooks nobody trusts as they are. One that is switched off is left alone unless it is asked for. */
+async function hookSubjects(writ: Writ, only: string | undefined, json: boolean, context: Context): Promise<Subject[]> {
+  const world = await readHooks(context);
+  const own = world.hooks.filter(({ hook }) => !isBuiltin(hook));
+  if (only !== undefined && own.every(({ hook }) => hook.id !== only))
+    throw fail("USAGE", {
+      message: `There is no hook ${only} in this repository that can be read.`,
+      fix: "See what is there: writ hooks list, and what is wrong: writ hooks validate",
+    });
+  const subjects: Subject[] = [];
+  for (const known of own) {
+    if (known.standing === "trusted" || !(known.hook.id === only || (only === undefined && known.hook.enabled)))
+      continue;
+    const subject = await hookSubject(known, world, writ, context);
+    if (subject !== null) subjects.push(subject);
+    else if (!json)
+      context.print(visible(`${known.hook.id} cannot be trusted: ${known.problem ?? "its files cannot be read"}.`));
+  }
+  return subjects;
+}
+
+interface Asking {
+  readonly yes: boolean;
+  readonly json: boolean;
+  readonly isLast: boolean;
+}
+
+/** Shows a subject and takes the person's word for it. */
+async function agree(subject: Subject, { yes, json, isLast }: Asking, context: Context): Promise<boolean> {
+  const asks = !yes && isInteractive(context);
+  if (asks && subject.kind === "hook") await page(subject.lines, context);
+  else if (!json) for (const line of subject.lines) context.print(line);
+  if (yes) return true;
+  if (asks) return context.ask.confirm(subject.question);
+  // Everything is shown before it is said that nobody can be asked.
+  if (!isLast) return false;
+  throw fail("USAGE", {
+    message: "Trusting wants a terminal, so that a person sees what is trusted.",
+    fix: "Run it in your own terminal, or add --yes.",
+  });
+}
+
+/** What was shown is what is trusted. */
+async function trust(subject: Subject, writ: Writ, context: Context): Promise<void> {
+  if (!(await subject.isUnchanged()))
+    throw fail("USAGE", {
+      message: `The file${subject.kind === "hook" ? "s" : ""} changed while you looked at ${subject.kind === "hook" ? "them" : "it"}.`,
+      fix: "Run writ trust again.",
+    });
+  await subject.trust();
+  await recordAnswer(writ, context, "trusted", await vouch(writ, context), { paths: [...subject.paths] });
+}

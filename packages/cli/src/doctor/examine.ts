@@ -12,6 +12,7 @@ import { findFiles } from "./agent/wired-files.ts";
 import { commitHook } from "./commit-hook.ts";
 import { type Check, error, type Finding, warning } from "./finding.ts";
 import { lookAtHookPath } from "./hook-path.ts";
+import { eventHooks } from "./hooks.ts";
 import { machine } from "./machine.ts";
 import { chain, pending, tail } from "./records.ts";
 import type { Group } from "./report.ts";
@@ -43,7 +44,9 @@ export async function examine(root: string | null, only: WiredAgent | undefined,
   const { groups, agents } = await examineAgents(root, only, context).catch(
     (fault: unknown): Examined => ({ groups: [{ title: "Agents", findings: [toFinding(fault)] }], agents: [] }),
   );
-  return { groups: only === undefined ? [here, repository, ...groups] : groups, agents };
+  if (only !== undefined) return { groups, agents };
+  const hooks: Group = { title: "Event hooks", findings: await runChecks([eventHooks], root, context) };
+  return { groups: [here, repository, hooks, ...groups], agents };
 }
 
 const isUnsafe = (about: string): boolean => about === "sidecar" || about === "state";

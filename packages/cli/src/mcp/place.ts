@@ -1,7 +1,7 @@
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import { fail } from "@writ/contracts";
-import { createWrit, locate, sidecarName, type Writ } from "@writ/runtime";
+import { createWrit, locate, openOwnLayer, sidecarName, type Writ } from "@writ/runtime";
 
 /** Finds the workspace of a server, each time anew: a person may set Writ up while the server runs. */
 export class Place {
@@ -22,7 +22,8 @@ export class Place {
     }
     const { root, top } = await locate(this.#start);
     if (root === null) throw fail("SIDECAR_MISSING", { root: top ?? this.#start });
-    this.#opened = await createWrit(root);
+    const events = await openOwnLayer(root);
+    this.#opened = await createWrit(root, events === null ? {} : { events });
     return this.#opened;
   }
 

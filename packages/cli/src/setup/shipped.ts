@@ -1,6 +1,7 @@
 import { readdir, readFile, realpath } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Shipped } from "@writ/contracts";
+import { shippedIn } from "@writ/runtime";
 import type { Io } from "../io.ts";
 
 /** Where the running command is installed. */
@@ -27,4 +28,14 @@ export async function readShipped(io: Pick<Io, "self">): Promise<Shipped> {
 /** A file of the shim, as it is shipped. */
 export async function readShippedShim(name: string, io: Pick<Io, "self">): Promise<string> {
   return readFile(join(await packageFolder(io), "shim", name), "utf8");
+}
+
+/** Writ's own hooks, and the programs handlers run in. */
+export async function shippedForHooks(io: Pick<Io, "self">): Promise<ReturnType<typeof shippedIn>> {
+  return shippedIn(await packageFolder(io));
+}
+
+/** A JSON Schema, as it was built with the running command. */
+export async function readShippedSchema(name: string, io: Pick<Io, "self">): Promise<string> {
+  return readFile(join(await packageFolder(io), "dist", "schema", name), "utf8");
 }

@@ -3,7 +3,7 @@ import { type Finding, opaque, risky, safe } from "./finding.ts";
 
 /** What an agent may run itself; everything else of `writ` is a person's. */
 const agentVerbs =
-  /^(status|log|why|blame|explain|doctor|verify|check|hooks list|intent (list|show|select|propose)|--help|--version|help)$/;
+  /^(status|log|why|blame|explain|doctor|verify|check|hooks (list|register|validate)|abilities (list|show|suggest|lint|usage)|knowledge (route|lint)|intent (list|show|select|propose)|--help|--version|help)$/;
 /** Options with which even those change something. */
 const personOptions = /^--(anchor|repair|fix|force|session|yes)/;
 
@@ -24,7 +24,7 @@ export function judgeWrit(words: readonly Arg[]): Finding | null {
 }
 
 const spelled =
-  /\bwrit(?:\.[cm]?js)?["']?[\s"',[\]]+(approve|reject|grants|pause|trust|init|uninstall|erase|undo|publish|import|followups|daemon|hook|mcp|intent["'\s,]+(?:add|edit|accept|done|block|reopen)|hooks["'\s,]+(?:run|register|scaffold|test)|verify["'\s,]+--(?:anchor|repair))\b/;
+  /\bwrit(?:\.[cm]?js)?["']?[\s"',[\]]+(approve|reject|grants|pause|trust|init|uninstall|erase|undo|publish|import|followups|daemon|hook|mcp|intent["'\s,]+(?:add|edit|accept|done|block|reopen)|hooks["'\s,]+(?:run|scaffold|test)|verify["'\s,]+--(?:anchor|repair))\b/;
 
 /** A person's command spelled out somewhere in a text that may run it: in a string, behind a wrapper nobody knows. */
 export function personVerbIn(text: string): Finding | null {
@@ -60,8 +60,11 @@ function unwrapped(words: readonly Arg[]): { program: string; args: readonly Arg
   return { program, args: words.slice(at + 1), plain };
 }
 
+/** Words with commands of their own. */
+const nouns = new Set(["intent", "hooks", "abilities", "knowledge"]);
+
 function verbOf([first, second]: readonly (string | null)[]): string | null {
   if (first === undefined) return "--help";
-  if (first === null || (first !== "intent" && first !== "hooks")) return first;
+  if (first === null || !nouns.has(first)) return first;
   return second === null || second === undefined ? null : `${first} ${second}`;
 }

@@ -1,0 +1,77 @@
+import { hooksLog, type KnownHook } from "@writ/runtime";
+import { isBuiltin, readHooks } from "../commands/hooks/known.ts";
+import { stateOf } from "../commands/hooks/state-words.ts";
+import { plural } from "../text/table.ts";
+import { type Check, error, type Finding, note, ok, warning } from "./finding.ts";
+import { type LastRun, readLastRuns } from "./hook-log.ts";
+
+const about = "event hooks";
+
+/** The hooks of the repository: which run, why the others do not, and how the last run of each ended. */
+export const eventHooks: Check = async (_root, context) => {
+  const { hooks, findings, isOn, root } = await readHooks(context);
+  if (!isOn) return [ok(about, "off: there is no folder .system/")];
+  const broken = findings.map(({ file, line, severity, message }) =>
+    (severity === "error" ? error : warning)(
+      about,
+      `${file}:${line}: ${message}`,
+      "Mend the line, then run: writ hooks validate",
+    ),
+  );
+  const running = hooks.filter((known) => stateOf(known) === "on");
+  const last = await readLastRuns(root);
+  return [
+    ok(about, running.length === 0 ? "none is on" : `${plural(running.length, "hook")} on`),
+    ...broken,
+    ...hooks.flatMap(idle),
+    ...running.flatMap(({ hook }) => failed(hook.id, last.get(hook.id))),
+  ];
+};
+
+/** Why a hook does not run, and what mends it. What is switched off on purpose is only worth a word. */
+function idle(known: KnownHook): Finding[] {
+  const { hook, off, problem } = known;
+  // Writ's own are off unless somebody asks for them.
+  if (isBuiltin(hook) && stateOf(known) !== "unusable") return [];
+  const look = `Look at it with: writ trust --hook ${hook.id}`;
+  switch (stateOf(known)) {
+    case "on":
+    case "replaced":
+      return [];
+    case "off":
+      return [
+        note(
+          about,
+          `${hook.id} does not run: it ${off}`,
+          hook.enabled ? undefined : `To switch it on, say enabled: true in ${hook.source}`,
+        ),
+      ];
+    case "untrusted":
+      return [warning(about, `${hook.id} does not run: nobody has trusted it yet.`, look)];
+    case "changed":
+      return hook.onFailure === "deny"
+        ? [error(about, `The guard ${hook.id} changed since it was trusted, so what it guards is refused.`, look)]
+        : [warning(about, `${hook.id} does not run: it changed since it was trusted.`, look)];
+    case "unusable":
+      return [warning(about, `${hook.id} cannot run: ${problem}`, mending(problem ?? "", hook.source))];
+  }
+}
+
+/** A reason may bring its own command. */
+function mending(problem: string, source: string): string {
+  const command = /: (chmod \+x .+)$/.exec(problem)?.[1];
+  return command ?? `Mend handler.command in ${source}, then run: writ hooks validate`;
+}
+
+function failed(id: string, run: LastRun | undefined): Finding[] {
+  if (run === undefined || (run.status !== "failed" && run.status !== "timeout")) return [];
+  const how = run.status === "timeout" ? "took too long" : "failed";
+  const why = run.reason === "" ? "" : `: ${run.reason}`;
+  return [
+    warning(
+      about,
+      `${id} ${how} when it last ran (${run.time})${why}`,
+      `Try it with: writ hooks test ${id}, or look into ${hooksLog}`,
+    ),
+  ];
+}

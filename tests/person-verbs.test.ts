@@ -1,0 +1,50 @@
+import { analyse } from "@writ/engine";
+import { describe, expect, it } from "vitest";
+import { type Command, isGroup } from "../packages/cli/src/command.ts";
+import { commands } from "../packages/cli/src/commands.ts";
+
+const all = commands.flatMap((entry): [string, Command][] =>
+  isGroup(entry) ? entry.commands.map((command) => [`${entry.name} ${command.name}`, command]) : [[entry.name, entry]],
+);
+const persons = all.filter(([, { who }]) => who === "person").map(([spelled]) => spelled);
+const verdictOf = (line: string) => analyse(line, { runners: [] });
+
+/** What an agent could type instead of `writ`. */
+const spellings: readonly ((verb: string) => string)[] = [
+  (verb) => `writ ${verb}`,
+  (verb) => `/usr/local/bin/writ ${verb} --json`,
+  (verb) => `npx writ ${verb}`,
+  (verb) => `pnpm exec writ ${verb}`,
+  (verb) => `node node_modules/writ/bin/writ.cjs ${verb}`,
+  (verb) => `env A=1 writ ${verb}`,
+  (verb) => `cd src && writ ${verb} | cat`,
+  (verb) => `bash -c "writ ${verb}"`,
+  (verb) => `setsid nohup writ ${verb} &`,
+  (verb) => `echo x | xargs writ ${verb}`,
+  (verb) => `python3 -c "import os; os.system('writ ${verb}')"`,
+];
+
+describe.each(persons)("writ %s, which is a person's,", (verb) => {
+  it("is a person's in an agent's shell too, however it is spelled", () => {
+    for (const spell of spellings) {
+      const { class: found, reasons } = verdictOf(spell(verb));
+      expect({
+        line: spell(verb),
+        found,
+        isNamed: reasons.some((reason) => reason.startsWith("person-only:")),
+      }).toEqual({
+        line: spell(verb),
+        found: "risky",
+        isNamed: true,
+      });
+    }
+  });
+});
+
+it("what an agent's shell lets pass is for anyone", () => {
+  const passing = all.filter(([verb]) => verdictOf(`writ ${verb}`).class === "safe");
+  expect(passing.filter(([, { who }]) => who !== "anyone")).toEqual([]);
+  expect(passing.map(([verb]) => verb)).toEqual(
+    expect.arrayContaining(["hooks list", "hooks register", "hooks validate"]),
+  );
+});
