@@ -36,13 +36,16 @@ export function aDayWithHooks(agent: BedAgent): void {
     expectGoodEnd(asking);
   });
 
-  unless(agent.lacks.context)("a prompt brings the ability that fits into the model's request", () => {
-    expect(toldIn(working)).toContain("billing_regression");
-    expect(toldIn(working)).not.toContain("signup_e2e (");
-    expect(toldIn(asking)).not.toContain("billing_regression (");
-  });
+  unless(agent.lacks.context ?? agent.lacks.prompts)(
+    "a prompt brings the ability that fits into the model's request",
+    () => {
+      expect(toldIn(working)).toContain("billing_regression");
+      expect(toldIn(working)).not.toContain("signup_e2e (");
+      expect(toldIn(asking)).not.toContain("billing_regression (");
+    },
+  );
 
-  unless(agent.lacks.context)("a prompt brings the document its route names", () => {
+  unless(agent.lacks.context ?? agent.lacks.prompts)("a prompt brings the document its route names", () => {
     expect(toldIn(asking)).toContain("docs/pre-commit.md");
     expect(toldIn(working)).not.toContain("docs/pre-commit.md");
   });

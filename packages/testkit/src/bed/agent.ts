@@ -47,5 +47,5 @@ export interface BedAgent {
   /** The model as the ledger should name it. */
   readonly model: string;
   /** Why it cannot do a thing others can; a scenario that needs it is skipped with these words. */
-  readonly lacks: Readonly<Partial<Record<"mcp" | "context" | "reading" | "messages", string>>>;
+  readonly lacks: Readonly<Partial<Record<"mcp" | "context" | "reading" | "prompts" | "messages", string>>>;
 }

@@ -32,5 +32,8 @@ export const droid: BedAgent = {
     mcp: "writ___",
   }),
   model: "custom:scripted",
-  lacks: { messages: "without its screen it shows nobody what hooks say at the end of a turn" },
+  lacks: {
+    prompts: "`droid exec` tells no hook of its prompt",
+    messages: "without its screen it shows nobody what hooks say at the end of a turn",
+  },
 };
