@@ -1,0 +1,2 @@
+export { type Find, lintAbilities } from "./lint.ts";
+export { parseAbilityFile } from "./parse-file.ts";

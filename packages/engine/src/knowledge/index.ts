@@ -1,0 +1,2 @@
+export { type FindFile, type Knowledge, lintKnowledge } from "./lint.ts";
+export { parseKnowledgeFile } from "./parse-file.ts";
