@@ -22,6 +22,9 @@ export async function routeDocuments(
   return { documents, findings: [...knowledge.findings] };
 }
 
+/** Less than for a request out of the blue: whoever asks for documents wants some. */
+const leastSure = 0.15;
+
 /** A document that says nothing about itself still has a name. */
 const nameOf = (path: string): string => (path.split("/").at(-1) ?? "").replace(/\.\w+$/, "");
 
@@ -43,7 +46,7 @@ async function rank(
       .join(". "),
     topics: [route.topic, ...route.documents.flatMap(({ path }) => documents.get(path)?.topics ?? [])],
   }));
-  const found = openDocumentSuggester(entries).suggest(words, { limit: routes.length });
+  const found = openDocumentSuggester(entries).suggest(words, { limit: routes.length, atLeast: leastSure });
   const fitting = found.flatMap(({ id, reason }): Fitting[] => {
     const route = routes[Number(id)];
     return route === undefined ? [] : [{ route, why: reason }];

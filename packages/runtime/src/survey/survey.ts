@@ -2,11 +2,11 @@ import { realpathSync } from "node:fs";
 import { join } from "node:path";
 import type { FileFinding } from "@writ/contracts";
 import { waysTo } from "@writ/engine";
-import { readCacheFile, writeCacheFile } from "./cache-file.ts";
 import { insideOf } from "./inside.ts";
+import { keep, type Memory, recall } from "./memory.ts";
 import { readText } from "./read-text.ts";
-import { keptStamp, type Stamp, stampOf } from "./stamp.ts";
-import { type Listing, walk } from "./walk.ts";
+import { keptStamp, stampOf } from "./stamp.ts";
+import { walk } from "./walk.ts";
 
 /** What is looked for in a repository, and what a file of it comes to. */
 export interface Subject<T> {
@@ -38,20 +38,6 @@ export interface Survey<T> {
   keep(): Promise<void>;
 }
 
-interface Held<T> {
-  stamp: Stamp;
-  value: T;
-}
-interface Memory<T> {
-  listings: ReadonlyMap<string, Listing>;
-  files: Map<string, Held<T>>;
-  /** What the last walk found, as text. */
-  seen: string;
-  revision: number;
-}
-
-/** The format of the kept file; another one is read anew. */
-const version = 1;
 /** All files together; a repository that has more is not one people wrote. */
 const mostBytes = 4 * 1024 * 1024;
 /** Front matter ends long before. */
@@ -63,7 +49,7 @@ export function openSurveyor<T>(subject: Subject<T>): (root: string) => Promise<
   const memories = new Map<string, Memory<T>>();
   return async (root) => {
     const realRoot = realpathSync.native(root);
-    const memory = memories.get(realRoot) ?? (await fromCache(realRoot, subject));
+    const memory = memories.get(realRoot) ?? (await recall(realRoot, subject));
     if (memories.size >= mostRoots && !memories.has(realRoot)) memories.clear();
     memories.set(realRoot, memory);
     return look(realRoot, subject, memory);
@@ -99,7 +85,7 @@ function look<T>(realRoot: string, subject: Subject<T>, memory: Memory<T>): Surv
     async read(path) {
       asked.add(path);
       const held = memory.files.get(path);
-      return held !== undefined && held.stamp === stampOf(join(realRoot, path)) ? held.value : readNow(path);
+      return held !== undefined && held.stamp === stampOf(`${realRoot}/${path}`) ? held.value : readNow(path);
     },
     find: (mentioned, file) => waysTo(mentioned, file).find((way) => isFileInside(realRoot, way)) ?? null,
     async keep() {
@@ -109,7 +95,7 @@ function look<T>(realRoot: string, subject: Subject<T>, memory: Memory<T>): Surv
         memory.revision += 1;
         isChanged = true;
       }
-      if (isChanged) await writeCacheFile(realRoot, subject.cache, toJson(memory));
+      if (isChanged) await keep(realRoot, subject.cache, memory);
     },
   };
 }
@@ -132,43 +118,4 @@ async function toValue<T>(
 
 function isFileInside(realRoot: string, path: string): boolean {
   return insideOf(realRoot, path) !== null && stampOf(join(realRoot, path)) !== "-";
-}
-
-async function fromCache<T>(realRoot: string, subject: Subject<T>): Promise<Memory<T>> {
-  const memory: Memory<T> = { listings: new Map(), files: new Map(), seen: "", revision: 0 };
-  const kept = await readCacheFile(realRoot, subject.cache);
-  if (!isKept(kept)) return memory;
-  for (const [path, held] of kept.files) {
-    if (typeof held?.stamp === "string" && subject.isValue(held.value)) {
-      memory.files.set(path, { stamp: held.stamp, value: held.value });
-    }
-  }
-  memory.listings = new Map(kept.listings.filter(([, listing]) => isListing(listing)));
-  return memory;
-}
-
-const toJson = ({ listings, files }: Memory<unknown>) => ({ version, listings: [...listings], files: [...files] });
-
-interface Kept {
-  readonly listings: readonly [string, Listing][];
-  readonly files: readonly [string, { stamp?: unknown; value?: unknown } | null][];
-}
-
-function isKept(value: unknown): value is Kept {
-  if (typeof value !== "object" || value === null) return false;
-  const { version: written, listings, files } = value as Record<string, unknown>;
-  return written === version && isPairs(listings) && isPairs(files);
-}
-
-const isPairs = (value: unknown): boolean =>
-  Array.isArray(value) &&
-  value.every((pair) => Array.isArray(pair) && pair.length === 2 && typeof pair[0] === "string");
-
-function isListing(value: unknown): value is Listing {
-  if (typeof value !== "object" || value === null) return false;
-  const { stamp, ignore, ...lists } = value as Record<string, unknown>;
-  const areTexts = (list: unknown) => Array.isArray(list) && list.every((item) => typeof item === "string");
-  return (
-    typeof stamp === "string" && typeof ignore === "string" && [lists.folders, lists.links, lists.files].every(areTexts)
-  );
 }

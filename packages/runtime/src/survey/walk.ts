@@ -1,7 +1,8 @@
-import { type Dirent, readdirSync, readFileSync, statSync } from "node:fs";
+import { type Dirent, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { FileFinding } from "@writ/contracts";
-import { agentFolders, type IgnoreRules, parseGitignore } from "@writ/engine";
+import { agentFolders } from "@writ/engine";
+import { type Ignore, isIgnored, nothingIgnored, withOwn } from "./ignore.ts";
 import { insideOf } from "./inside.ts";
 import { keptStamp, type Stamp, stampOf } from "./stamp.ts";
 
@@ -40,14 +41,7 @@ const ofSystem = new Set(["registry"]);
 interface Step {
   readonly path: string;
   readonly depth: number;
-  readonly ignore: readonly Ignoring[];
-}
-
-/** A `.gitignore` on the way, read when it is asked. */
-interface Ignoring {
-  readonly folder: string;
-  readonly stamp: Stamp;
-  rules(): IgnoreRules;
+  readonly ignore: Ignore;
 }
 
 /** Looks for files from the root down, nearest first. Folders that have not changed are not read again. */
@@ -57,7 +51,7 @@ export function walk(realRoot: string, wanted: (path: string) => boolean, known:
   const findings: FileFinding[] = [];
   const followed = new Set<string>();
   let hasChanged = false;
-  const queue: Step[] = [{ path: "", depth: 0, ignore: [] }];
+  const queue: Step[] = [{ path: "", depth: 0, ignore: nothingIgnored }];
   for (const step of queue) {
     if (listings.size >= mostFolders || files.length >= mostFiles) {
       findings.push({ file: step.path, line: 0, severity: "warning", message: tooMuch });
@@ -95,18 +89,17 @@ function look(
   { path, ignore: outer }: Step,
   wanted: (path: string) => boolean,
   before: Listing | undefined,
-): { listing: Listing; ignore: readonly Ignoring[] } {
-  const folder = join(realRoot, path);
+): { listing: Listing; ignore: Ignore } {
+  const folder = path === "" ? realRoot : `${realRoot}/${path}`;
   const stamp = stampOf(folder);
   const isKnown = before !== undefined && before.stamp === stamp;
   const entries = isKnown ? [] : entriesOf(folder);
   const hasOwn = isKnown ? before.files.includes(".gitignore") : entries.some(({ name }) => name === ".gitignore");
-  const ignore = hasOwn ? [...outer, ignoring(realRoot, path)] : outer;
-  const key = ignore.map((own) => `${own.folder}:${own.stamp}`).join("|");
-  if (isKnown && before.ignore === key) return { listing: before, ignore };
+  const ignore = hasOwn ? withOwn(outer, realRoot, path) : outer;
+  if (isKnown && before.ignore === ignore.key) return { listing: before, ignore };
   const found = sorted(realRoot, path, isKnown ? entriesOf(folder) : entries, wanted);
   const folders = found.folders.filter((name) => !isIgnored(below(path, name), ignore));
-  return { listing: { ...found, folders, stamp: keptStamp(stamp, Date.now()), ignore: key }, ignore };
+  return { listing: { ...found, folders, stamp: keptStamp(stamp, Date.now()), ignore: ignore.key }, ignore };
 }
 
 /** The entries of a folder that matter, by what they are. */
@@ -138,33 +131,6 @@ function entriesOf(folder: string): Dirent[] {
 function isLookedInto(parent: string, name: string): boolean {
   if (/(^|\/)\.system$/.test(parent)) return ofSystem.has(name);
   return name.startsWith(".") ? shown.has(name) : !skipped.has(name);
-}
-
-function isIgnored(path: string, ignore: readonly Ignoring[]): boolean {
-  for (const { folder, rules } of ignore.toReversed()) {
-    const decided = rules().decide(folder === "" ? path : path.slice(folder.length + 1));
-    if (decided !== null) return decided;
-  }
-  return false;
-}
-
-function ignoring(realRoot: string, folder: string): Ignoring {
-  const file = join(realRoot, folder, ".gitignore");
-  let read: IgnoreRules | undefined;
-  const rules = () => {
-    read ??= parseGitignore(smallText(file));
-    return read;
-  };
-  return { folder, stamp: stampOf(file), rules };
-}
-
-function smallText(file: string): string {
-  try {
-    const stats = statSync(file);
-    return stats.isFile() && stats.size <= 256 * 1024 ? readFileSync(file, "utf8") : "";
-  } catch {
-    return "";
-  }
 }
 
 function isFolder(path: string): boolean {
