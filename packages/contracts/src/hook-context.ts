@@ -25,6 +25,8 @@ interface Calling {
   tool_name: string;
   /** Files the call changes, from the root. */
   paths: string[];
+  /** Of a command: the programs it starts, as far as they can be known. */
+  programs?: string[];
 }
 
 export interface PromptContext extends Base<"UserPromptSubmit"> {
@@ -37,8 +39,6 @@ export interface PreCallContext extends Base<"PreAbilityCall">, Calling {
   planned_input_summary?: string;
   /** Of a command: the whole line, up to 8,000 characters, without secrets; a guard must see its end. */
   command?: string;
-  /** Of a command: the programs it starts, as far as they can be known. */
-  programs?: string[];
 }
 
 export interface PostCallContext extends Base<"PostAbilityCall">, Calling {

@@ -39,6 +39,7 @@ export { openOwnLayer } from "./declared/open-own-layer.ts";
 export { type Played, playEvent } from "./declared/play-event.ts";
 export { runLate } from "./declared/run-late.ts";
 export { shippedIn } from "./declared/shipped.ts";
+export { toldOfCommand } from "./declared/told-of-command.ts";
 export { hookTrust } from "./declared/trust.ts";
 export { type Head, readHead } from "./git/head.ts";
 export { git, stagedFiles } from "./git/run.ts";

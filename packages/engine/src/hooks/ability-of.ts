@@ -44,10 +44,15 @@ function runBy(tool: string, input: Input): Ability | null {
   return { ability_id: id, operation_key: `${runner.prefix}.${id}` };
 }
 
+/** What running a program is called; one nobody can name is still a command. */
+export function commandKey(program: string): string {
+  const name = program.split(/[\\/]/).at(-1) ?? "";
+  return `command.${name === "" ? "unknown" : oneLine(name, mostName)}`;
+}
+
 function operationOf({ mcp, command, effects }: Call): string | null {
   if (mcp !== undefined) return `mcp.${oneLine(mcp.server, mostName)}.${oneLine(mcp.tool, mostName)}`;
-  const program = command?.programs[0]?.split(/[\\/]/).at(-1);
-  if (program !== undefined && program !== "") return `command.${oneLine(program, mostName)}`;
+  if (command !== undefined) return commandKey(command.programs[0] ?? "");
   const op = effects.find((effect) => effect.op !== "exec")?.op;
   return op === undefined ? null : `change.${op}`;
 }

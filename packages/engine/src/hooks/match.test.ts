@@ -14,6 +14,13 @@ const start: HookContext = {
 };
 const prompt: HookContext = { ...start, event_type: "UserPromptSubmit", user_message: "hi", files_touched: ["a/b.ts"] };
 
+const aCommand = (...programs: string[]) =>
+  aPostCall({
+    ability_id: "execute_command",
+    operation_key: programs.length > 0 ? "command.cd" : "command.unknown",
+    programs,
+  });
+
 describe("a hook runs", () => {
   it.each<[string, HookFilter, HookContext?]>([
     ["without a filter", {}],
@@ -24,6 +31,9 @@ describe("a hook runs", () => {
     ["by operation key as scope", { abilityScope: ["workflow.billing.*"] }],
     ["by one of several", { abilityScope: ["signup", "billing_regression"] }],
     ["by operation key", { operationKey: ["workflow.**"] }],
+    ["by any program of a command line", { operationKey: ["command.kubectl"] }, aCommand("cd", "/usr/bin/kubectl")],
+    ["by a command nobody can name", { operationKey: ["command.*"] }, aCommand()],
+    ["for what stands beside an excluded program", { operationKey: ["*", "!command.npm"] }, aCommand("npm", "kubectl")],
     ["by the agent's name of the tool", { tools: ["Skill"] }],
     ["by the neutral name", { tools: ["edit"] }, aPostCall({ tool_name: "MultiEdit", ability_id: "edit" })],
     ["that is not excluded", { abilityScope: ["*", "!signup*"] }],
@@ -57,6 +67,11 @@ describe("a hook does not run, and says why", () => {
     [{ operationKey: ["change.*"] }, aPostCall(), "workflow.billing.regression does not match operation_key change.*"],
     [{ tools: ["Bash"] }, aPostCall(), "Skill / billing_regression does not match tools Bash"],
     [{ minDurationMs: 1000 }, aPostCall({ duration_ms: 12 }), "took 12 ms, less than min_duration_ms 1000"],
+    [
+      { operationKey: ["command.*", "!command.npm"] },
+      aCommand("npm"),
+      "command.npm does not match operation_key command.*, !command.npm",
+    ],
     [{ minDurationMs: 1 }, aPostCall(), "how long it took is not known, and min_duration_ms is 1"],
     [{ minDurationMs: 1 }, aStop(), "how long it took is not known, and min_duration_ms is 1"],
     [

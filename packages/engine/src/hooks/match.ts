@@ -1,5 +1,6 @@
 import type { Hook, HookContext, HookFilter } from "@writ/contracts";
 import { matchesAny, ownerOf } from "../globs.ts";
+import { commandKey } from "./ability-of.ts";
 
 /** Why a hook does not run for this context, in words for a person; `null` when it runs. */
 export function mismatch(hook: Hook, context: HookContext): string | null {
@@ -48,19 +49,35 @@ const tests: readonly Test[] = [
   ({ stages }, { stage }) => oneOf("stages", stages, stage),
 ];
 
-/** Globs over the names a call goes by: one must match, and none may be excluded. */
+type Field = "ability_id" | "operation_key" | "tool_name";
+
+/** What a call does, each with the names it goes by. A command line is all of its programs: none hides behind the first. */
+function subjectsOf(context: HookContext, fields: readonly Field[]): string[][] {
+  if (!("ability_id" in context)) return [];
+  const keys =
+    context.programs === undefined || context.programs.length === 0
+      ? [context.operation_key]
+      : context.programs.map(commandKey);
+  return keys
+    .map((key) => fields.flatMap((field) => (field === "operation_key" ? key : context[field]) ?? []))
+    .filter((names) => names.length > 0);
+}
+
+/** Globs over these names: of one thing the call does one name must match, and none may be excluded. */
 function byName(
   key: string,
   globs: readonly string[] | undefined,
   context: HookContext,
-  fields: readonly ("ability_id" | "operation_key" | "tool_name")[],
+  fields: readonly Field[],
 ): string | null {
   if (globs === undefined || (globs.length === 1 && globs[0] === "*")) return null;
-  const names = "ability_id" in context ? fields.flatMap((field) => context[field] ?? []) : [];
-  if (names.length === 0) return `${context.event_type} names none here, and ${key} wants ${listed(globs)}`;
+  const subjects = subjectsOf(context, fields);
+  if (subjects.length === 0) return `${context.event_type} names none here, and ${key} wants ${listed(globs)}`;
   const excluded = globs.filter((glob) => glob.startsWith("!")).map((glob) => glob.slice(1));
-  const isMeant = names.some((name) => matchesAny(globs, name)) && !names.some((name) => matchesAny(excluded, name));
-  return isMeant ? null : `${names.join(" / ")} does not match ${key} ${listed(globs)}`;
+  const isMeant = (names: readonly string[]) =>
+    names.some((name) => matchesAny(globs, name)) && !names.some((name) => matchesAny(excluded, name));
+  const all = [...new Set(subjects.flat())];
+  return subjects.some(isMeant) ? null : `${all.slice(0, most).join(" / ")} does not match ${key} ${listed(globs)}`;
 }
 
 function oneOf(key: string, wanted: readonly string[] | undefined, given: string): string | null {

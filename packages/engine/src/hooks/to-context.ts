@@ -71,6 +71,7 @@ function calling(event: Event, about: About, root: string) {
     ...abilityOf(event, about.call),
     tool_name: (about.call ?? event.request)?.tool ?? "unknown",
     paths: changedPaths(about, root),
+    ...(about.call?.command !== undefined && { programs: [...about.call.command.programs] }),
   };
 }
 
@@ -122,7 +123,6 @@ function stageOf({ name }: Event, { call, intent }: About): Stage {
 }
 
 /** What a guard judges a command by: a summary alone would hide its end. */
-function commandOf({ call }: About): { command?: string; programs?: string[] } {
-  if (call?.command === undefined) return {};
-  return { command: cut(redact(call.command.text), mostText), programs: [...call.command.programs] };
+function commandOf({ call }: About): { command?: string } {
+  return call?.command === undefined ? {} : { command: cut(redact(call.command.text), mostText) };
 }

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { fail, type HookEvent, hookEvents } from "@writ/contracts";
+import { toldOfCommand } from "@writ/runtime";
 import { count, defineCommand, flag, many, required, text } from "../../command.ts";
 import { readIfThere } from "../../files.ts";
 import type { Context } from "../../io.ts";
@@ -46,7 +47,8 @@ export default defineCommand({
     const { hook: only, dry, json } = values;
     if (only !== undefined && !world.hooks.some(({ hook }) => hook.id === only))
       throw fail("USAGE", { message: `There is no hook ${only}.`, fix: "See which there are: writ hooks list" });
-    const fields = { ...(await readContext(values.context, context)), ...fieldsOf(event, values) };
+    const seen = values.command === undefined ? {} : await toldOfCommand(world.root, values.command);
+    const fields = { ...seen, ...(await readContext(values.context, context)), ...fieldsOf(event, values) };
     const fault = faultIn(event, fields);
     if (fault !== null)
       throw fail("USAGE", { message: `No handler is told that: ${fault}`, fix: "See docs/hooks.md." });
@@ -70,7 +72,6 @@ interface Flags {
   readonly tool?: string | undefined;
   readonly ability?: string | undefined;
   readonly operation?: string | undefined;
-  readonly command?: string | undefined;
   readonly file: readonly string[];
   readonly changed: readonly string[];
   readonly status?: string | undefined;
@@ -87,8 +88,6 @@ function fieldsOf(event: HookEvent, flags: Flags): Fields {
     tool_name: flags.tool,
     ability_id: flags.ability,
     operation_key: flags.operation,
-    command: flags.command,
-    planned_input_summary: flags.command,
     paths: flags.file.length === 0 ? undefined : flags.file,
     [touched]: flags.changed.length === 0 ? undefined : flags.changed,
     status: flags.status,
