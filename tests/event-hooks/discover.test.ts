@@ -127,7 +127,7 @@ describe("a change", () => {
     );
     const other = repo.open();
     const layer = await other.layer({ environment: "dev", depth: 0 });
-    expect(layer.guarded()).toEqual(["hooks/h.sh"]);
+    expect(layer.guarded()).toEqual(["hooks/h.sh", "hooks"]);
     chmodSync(join(repo.root, "hooks/h.sh"), 0o755);
   });
 });

@@ -1,4 +1,5 @@
 import { realpathSync } from "node:fs";
+import { posix } from "node:path";
 import type { About, Event, EventLayer, HookContext, StateStore, Told } from "@writ/contracts";
 import { hookEventOf } from "@writ/contracts";
 import { openFileState } from "@writ/stores";
@@ -91,8 +92,11 @@ function isHeard(root: string, { last }: OpenRegistry, { name, session }: Event,
   return hasLate(root, session.id);
 }
 
+/** The handlers, and with one in a folder for hooks (`scripts/hooks/`) the whole folder: what it loads lies beside it. */
 function guardedBy(root: string, { last }: OpenRegistry): string[] {
-  return [...new Set(last.hooks.filter((hook) => !isBuiltin(hook)).flatMap((hook) => handlerNames(root, hook)))];
+  const names = last.hooks.filter((hook) => !isBuiltin(hook)).flatMap((hook) => handlerNames(root, hook));
+  const folders = names.map((name) => posix.dirname(name)).filter((folder) => posix.basename(folder) === "hooks");
+  return [...new Set([...names, ...folders])];
 }
 
 /** The layer for one caller alone, for as long as it likes: closing it ends everything it started. */
