@@ -1,5 +1,5 @@
-import { isDeepStrictEqual } from "node:util";
 import { type Assurance, type Config, type ConfigKey, isSureEnough, defaultConfig as strict } from "@writ/contracts";
+import { canonicalJson } from "@writ/engine";
 
 const surer = (value: Assurance, floor: Assurance): Assurance => (isSureEnough(value, floor) ? value : floor);
 
@@ -52,6 +52,6 @@ export const isConfigKey = (key: string): key is ConfigKey => Object.hasOwn(stri
 export function loosens(config: Config): ConfigKey[] {
   const held = holdBack(config);
   return Object.keys(held).filter(
-    (key): key is ConfigKey => isConfigKey(key) && !isDeepStrictEqual(held[key], config[key]),
+    (key): key is ConfigKey => isConfigKey(key) && canonicalJson(held[key]) !== canonicalJson(config[key]),
   );
 }
