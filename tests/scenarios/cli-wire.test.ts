@@ -513,8 +513,12 @@ it("loads the editors of settings for no hook", async () => {
     /^(?:chunks\/)?(?:hook|daemon)[.-].*js$/.test(name),
   );
   expect(names).toContain("hook.cjs");
-  for (const name of names)
-    expect(await readFile(join(dist, name), "utf8")).not.toMatch(/allowTrailingComma|TOMLTable/);
+  for (const name of names) {
+    const text = await readFile(join(dist, name), "utf8");
+    expect(text).not.toContain("TOMLTable");
+    // Hooks of a repository may want its skill-rules.json, which has comments; nobody else loads what reads those.
+    if (!name.startsWith("chunks/")) expect(text).not.toContain("allowTrailingComma");
+  }
 });
 
 it("has an agent's plugin in the repository as it was built", async () => {
