@@ -53,8 +53,17 @@ function checkMachine() {
   if (spawnSync("git", ["--version"]).status !== 0) fail("Writ needs git, and found none on the PATH.");
 }
 
+/** A package that needs another version of something has a folder of its own for it; without it, it would get the wrong one. */
+const areNestedThere = () =>
+  [...(textOf(lockFile) ?? "").matchAll(/^ {4}"(packages\/[^"]+\/node_modules\/[^"]+)": \{([^}]*)/gm)].every(
+    ([, path = "", entry = ""]) => entry.includes('"optional": true') || existsSync(join(root, path)),
+  );
+
 const isInstalled = () =>
-  existsSync(lockFile) && existsSync(join(root, "node_modules")) && textOf(installStamp) === hashOf(lockFile);
+  existsSync(lockFile) &&
+  existsSync(join(root, "node_modules")) &&
+  textOf(installStamp) === hashOf(lockFile) &&
+  areNestedThere();
 
 function install() {
   const how = existsSync(lockFile) ? "ci" : "install";

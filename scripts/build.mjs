@@ -1,6 +1,6 @@
 // Builds what `writ` ships into packages/cli/dist. `--bundles` leaves the types out: enough to run it.
 import { spawnSync } from "node:child_process";
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, posix, relative, sep } from "node:path";
 import { build } from "esbuild";
 import { withoutBarrels } from "./barrels.mjs";
@@ -198,8 +198,10 @@ const sources = hashOfSources();
 const bundlesOnly = process.argv.includes("--bundles");
 if (!bundlesOnly) {
   buildTypes();
-  // npm shows the README that lies beside the manifest.
+  // npm shows the README that lies beside the manifest; its pages come along, so that its links lead somewhere.
   copyFileSync(join(root, "README.md"), join(cli, "README.md"));
+  rmSync(join(cli, "docs"), { recursive: true, force: true });
+  cpSync(join(root, "docs"), join(cli, "docs"), { recursive: true });
 }
 const outputs = [...(await buildBundles()), ...(await buildPlugins()), ...copySchemas()];
 dropOldBundles(outputs);

@@ -76,6 +76,7 @@ for (const needed of [
   "dist/types/cli/index.d.ts",
   "LICENSE",
   "README.md",
+  "docs/hooks.md",
   ...plugins,
 ]) {
   if (files.includes(needed)) continue;

@@ -174,6 +174,9 @@ function hookSchema(schema, words) {
     type: "object",
     properties,
     required: schema.required,
+    // To switch a hook off, its id is enough.
+    if: { properties: { enabled: { const: false } }, required: ["enabled"] },
+    else: { required: ["event_type", "handler"] },
     additionalProperties: false,
   };
 }

@@ -38,6 +38,7 @@ const monorepo = (more: Record<string, string> = {}) =>
     "services/static/src/page.html": "",
     ...more,
   });
+const builds = "services/billing/src/invoice.ts";
 const isBuilt = (root: string, service: string) => existsSync(join(root, "services", service, "built"));
 
 it("plays the seed's flow: two services changed, one fails", async () => {
@@ -49,12 +50,28 @@ it("plays the seed's flow: two services changed, one fails", async () => {
     "Auth build: failed with TypeScript error in services/auth/src/login.ts:58.",
     "Billing build: success.",
     "Recommend fixing this before merging.",
+    "The file with the error waits in `writ followups`.",
   ]);
   expect(result.follow_up_actions).toEqual([
     { kind: "open_file", payload: { path: "services/auth/src/login.ts", line: 58 } },
   ]);
   const record = JSON.parse(readFileSync(join(root, ".system/cache/build_check.json"), "utf8"));
   expect(record).toMatchObject({ session: "sess-123", services: [{ service: "auth", status: "failed" }, {}] });
+});
+
+it("finds the file when a script at the root has the workspace build itself", async () => {
+  const build = "node -e \"console.log('src/invoice.ts(2,5): error TS2322: no'); process.exit(2)\"";
+  const root = monorepo({
+    "package.json": manifest(
+      "shop",
+      { "build:billing": "npm run build --workspace services/billing" },
+      { workspaces: ["services/*"] },
+    ),
+    "services/billing/package.json": manifest("@shop/billing", { build }),
+  });
+  const result = await stopAfter(root, [builds]);
+  expect(result.messages_to_user?.[1]).toBe(`Billing build: failed with TypeScript error in ${builds}:2.`);
+  expect(result.follow_up_actions).toEqual([{ kind: "open_file", payload: { path: builds, line: 2 } }]);
 });
 
 it("builds changed services only, by their own script where the root has none", async () => {
@@ -110,12 +127,13 @@ it("tells two services of one name apart", async () => {
   expect(result.messages_to_user?.slice(1)).toEqual(["A/api build: success.", "B/api build: success."]);
 });
 
-it("says when the output names no file", async () => {
-  const root = folderWith({ "package.json": manifest("app", { build: "exit 4" }) });
+it("says when the output names no file, and puts its end into the log", async () => {
+  const root = folderWith({ "package.json": manifest("app", { build: "echo No space left on device; exit 4" }) });
   const result = await stopAfter(root, ["a.ts"]);
   expect(result.messages_to_user?.[1]).toBe(
-    "App build: failed (exit code 4), and the output names no file of this repository.",
+    "App build: failed (exit code 4), and the output names no file of this repository. Its last lines are in .system/logs/hooks.log.",
   );
+  expect(result.logs?.at(-1)).toEqual({ level: "error", message: "app: No space left on device" });
   expect(result.follow_up_actions).toBeUndefined();
 });
 
@@ -135,7 +153,6 @@ it("runs two at a time, not more", async () => {
   expect(third).toBeGreaterThan(first);
 });
 
-const builds = "services/billing/src/invoice.ts";
 it.each([
   ["the service's manifest", "services/billing/package.json"],
   ["the root's manifest", "package.json"],

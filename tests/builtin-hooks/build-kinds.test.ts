@@ -126,6 +126,8 @@ it.each<[string, Record<string, string>, string[], string]>([
 it.each([
   ["mvnw", { "pom.xml": "<project/>", mvnw: wrapper }, "A.java", "wrapper -q compile\n"],
   ["gradlew", { "build.gradle": "", gradlew: wrapper }, "A.java", "wrapper --console=plain -q classes\n"],
+  ["mypy", { "pyproject.toml": "[tool.mypy]\n", ".venv/bin/mypy": wrapper }, "a.py", "wrapper .\n"],
+  ["mypy.exe", { "pyproject.toml": "[tool.mypy]\n", ".venv/Scripts/mypy.exe": wrapper }, "a.py", "wrapper .\n"],
 ])("prefers the project's %s", async (_what, files, changed, called) => {
   const root = folderWith(files);
   await stopAfter(root, [changed]);
@@ -216,6 +218,7 @@ it.skipIf(!hasCargo)(
       "Ran `cargo build -p shop-core` for modified service.",
       "Core build: failed with Rust error in core/src/lib.rs:4.",
       "Recommend fixing this before merging.",
+      "The file with the error waits in `writ followups`.",
     ]);
   },
 );

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { folderWith, hooksFolder } from "./handler.ts";
 
 type Found = { path: string; line: number; language?: string } | null;
-const { firstError }: { firstError(output: string, root: string, cwd: string): Found } = await import(
+const { firstError }: { firstError(output: string, root: string, folders: string[]): Found } = await import(
   pathToFileURL(join(hooksFolder, "build-check/first-error.mjs")).href
 );
 
@@ -59,15 +59,24 @@ it.each<[string, string, string | null]>([
   ["nothing", "", null],
 ])("%s", (_tool, output, expected) => {
   const root = folderWith(Object.fromEntries(files.map((file) => [file, ""])));
-  const found = firstError(output.replaceAll("ROOT", root), root, ".");
+  const found = firstError(output.replaceAll("ROOT", root), root, []);
   expect(found === null ? null : `${found.path}:${found.line}`).toBe(expected);
+});
+
+it.each([
+  [["services/pay", "."], "services/pay/src/a.ts"],
+  [[".", "services/pay"], "src/a.ts"],
+  [["elsewhere"], "src/a.ts"],
+])("looks for a file in %j, then at the root", (folders, path) => {
+  const root = folderWith({ "src/a.ts": "", "services/pay/src/a.ts": "" });
+  expect(firstError("src/a.ts(2,5): error TS2322: x", root, folders)).toMatchObject({ path, line: 2 });
 });
 
 it("reads a megabyte of hostile output quickly", () => {
   const root = folderWith();
   const begun = performance.now();
   for (const line of ["a:".repeat(1000), "e: ".repeat(700), `${"(1,1".repeat(500)}`, '"File "'.repeat(300)]) {
-    expect(firstError(`${line}\n`.repeat(500), root, ".")).toBeNull();
+    expect(firstError(`${line}\n`.repeat(500), root, [])).toBeNull();
   }
   expect(performance.now() - begun).toBeLessThan(3_000);
 });

@@ -34,7 +34,7 @@ export function put(root: string, path: string, text: string): void {
 export function toolsFor(root: string): HandlerTools {
   const ending = new AbortController();
   onTestFinished(() => ending.abort());
-  return createTools(root, ending.signal);
+  return createTools(root, ending.signal, base.environment);
 }
 
 const base = {
@@ -54,6 +54,7 @@ export function aPlannedCall(over: Partial<PreCallContext> = {}): PreCallContext
     ability_id: "execute_command",
     tool_name: "Bash",
     paths: [],
+    changes: [],
     ...over,
   };
 }
@@ -67,6 +68,7 @@ export function aCall(over: Partial<PostCallContext> = {}): PostCallContext {
     operation_key: "agent.code_review",
     tool_name: "Task",
     paths: [],
+    changes: [],
     status: "success",
     duration_ms: 124_000,
     input_summary: "Review changes in src/payments/*.ts",

@@ -54,6 +54,12 @@ it.each<[string, Planned]>([
   ["an MCP tool, in production", tool("execute", { operation_key: "mcp.postgres.execute", environment: "production" })],
   ["a tool nobody knows, in production", tool("frobnicate", { environment: "production" })],
   ["kubectl on prod", command("kubectl --context prod-eu apply -f x.yaml")],
+  ["deleting, with options first", command("kubectl --context production delete pod x")],
+  ["deleting, with an option's value that looks", command("kubectl --context production -n get delete pod x")],
+  ["deleting behind an option nobody knows", command("kubectl --context=production --dry get delete pod x")],
+  ["deleting behind a quoted value", command("kubectl --context 'production get' delete pod x")],
+  ["an option without a verb", command("kubectl --context production")],
+  ["removing, with options first", command("aws --profile production s3 rm s3://x")],
   ["a script told where", command("./deploy.sh production")],
   ["a second command", command("npm test && ./deploy.sh prod")],
   ["a push", command("git push origin production")],
@@ -76,6 +82,12 @@ it.each<[string, Planned]>([
   ["a commit that speaks of it", command("git commit -m 'fix production bug'")],
   ["reading, in production", command("cat config/production.yaml", "production", "plan")],
   ["looking at production", command("kubectl get pods -n prod | helm list", "production")],
+  ["looking, with options first", command("kubectl --context production get pods")],
+  ["looking, with many of them", command("kubectl --context=production -n prod --v=6 describe pod x")],
+  ["looking with helm", command("helm --kube-context production --debug status api")],
+  ["looking with aws", command("aws --profile production --region eu-west-1 ec2 describe-instances")],
+  ["looking with terraform", command("terraform -chdir=envs/production show")],
+  ["looking with docker", command("docker --context production ps")],
   ["several reading commands", command("git status && git log | head -5", "production", "plan")],
   ["a reading tool, in production", tool("read_file", { stage: "understand", environment: "production" })],
   ["a planning tool, in production", tool("TodoWrite", { stage: "plan", environment: "production" })],
@@ -91,13 +103,44 @@ it.each<[string, Planned]>([
   expect(await judge(over)).toEqual({});
 });
 
+const begin = (word: string): string => `-----${word} PRIVATE KEY-----`;
+
 it.each([
   ["kubectl get pods", "production", undefined],
   ["git status && ls", "production", undefined],
   ["kubectl get pods\nkubectl delete pod x", "production", "blocked_by_policy"],
   ["git commit -m x\n./deploy.sh prod", "dev", "blocked_by_policy"],
   ["git commit -m x", "dev", undefined],
-])("judges %j in %s as it really arrives", async (line, environment, error) => {
+  ["npm run deploy prod", "dev", "blocked_by_policy"],
+  ["echo cookie: a=b; npm run deploy prod", "dev", "blocked_by_policy"],
+  ["echo authorization: digest x; npm run deploy prod", "dev", "blocked_by_policy"],
+  [`echo ${begin("BEGIN")} ; npm run deploy prod; echo ${begin("END")}`, "dev", "blocked_by_policy"],
+  [`echo "${begin("BEGIN")}" ; npm run deploy prod; echo "${begin("END")}"`, "dev", "blocked_by_policy"],
+  ["npm run deploy --cluster-credentials=prod", "dev", "blocked_by_policy"],
+  ["npm run deploy --cluster-credentials=prod-x7k9", "dev", "blocked_by_policy"],
+  ["npm run deploy --password prod", "dev", "blocked_by_policy"],
+  ["TOKEN=prod; npm run deploy $TOKEN", "dev", "blocked_by_policy"],
+  [`echo ${"0".repeat(8100)}; npm run deploy prod`, "dev", "blocked_by_policy"],
+  [`npm run x ${"0".repeat(70_000)}; ls`, "dev", "blocked_by_policy"],
+  [`npm run deploy "pr""od"`, "dev", "blocked_by_policy"],
+  [String.raw`npm run deploy pr\od`, "dev", "blocked_by_policy"],
+  ["npm run deploy pr\\\nod", "dev", "blocked_by_policy"],
+  ["npm run deploy $'prod'", "dev", "blocked_by_policy"],
+  [`npm run deploy pr\${x}od`, "dev", "blocked_by_policy"],
+  [`npm run deploy \${x:-prod}`, "dev", "blocked_by_policy"],
+  ["echo $(deploy pr\\\nod)", "dev", "blocked_by_policy"],
+  [`git "push" origin prod`, "dev", "blocked_by_policy"],
+  ["git  push origin prod", "dev", "blocked_by_policy"],
+  ["git -C a push origin prod", "dev", "blocked_by_policy"],
+  [String.raw`run C:\prod\x`, "dev", "blocked_by_policy"],
+  ["echo cookie: a=b; npm run deploy staging", "dev", undefined],
+  ["npm run deploy --cluster-credentials=staging", "dev", undefined],
+  [`npm run deploy "sta""ging" --token=abc123def`, "dev", undefined],
+  [`NODE_ENV="production" npm run build`, "dev", undefined],
+  [`npm run x ${"0".repeat(60_000)}; ls`, "dev", undefined],
+  [`echo ${"0".repeat(70_000)}`, "dev", undefined],
+  ["curl -H 'Cookie: a=b; theme=dark' https://staging.example.org", "dev", undefined],
+])("judges %.80j in %s as it really arrives", async (line, environment, error) => {
   const request = { tool: "Bash", callId: "c", input: { command: line } };
   const call = toCall(request, { id: "i", callId: "c", runners: [], tools: {}, cwd: "/repo", root: "/repo" });
   const event = anEvent({ name: "tool.before", request });

@@ -30,6 +30,12 @@ it("logs the seed's call so that a person can read it, and counts it", async () 
   });
 });
 
+it.each([{ session_id: "by-hand" }, { agent: "person" }])("leaves out what was made by hand: %j", async (over) => {
+  const root = folderWith();
+  expect(await track(aCall(over), toolsFor(root))).not.toHaveProperty("usage_recorded");
+  expect(existsSync(join(root, ".system"))).toBe(false);
+});
+
 it("suggests a matcher from ten uses on", async () => {
   const root = folderWith();
   const tools = toolsFor(root);
@@ -43,8 +49,8 @@ it("suggests a matcher from ten uses on", async () => {
 });
 
 it("writes to the task's own log too", async () => {
-  const root = folderWith();
   const path = ".system/implement/task-456/tool_call.md";
+  const root = folderWith({ [path]: "" });
   await track(aCall({ tool_call_path: path }), toolsFor(root));
   expect(readFileSync(join(root, path), "utf8")).toBe(logOf(root));
 });
@@ -53,6 +59,10 @@ it.each([
   ["../tool_call.md"],
   ["/etc/tool_call.md"],
   ["out/tool_call.md"],
+  ["docs/evil/tool_call.md"],
+  [".system/implement/none/tool_call.md"],
+  [".system/implement/../../docs/tool_call.md"],
+  [".system/implement/task-1/other.md"],
   [".git/tool_call.md"],
   [".orchestration/tool_call.md"],
   [".system/hooks/x.yaml"],

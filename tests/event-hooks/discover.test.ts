@@ -7,6 +7,8 @@ import { repository, script } from "./hooks-bed.ts";
 const fine = "id: fine\nevent_type: SessionStop\nhandler: { kind: script, command: ./hooks/fine.sh }\n";
 const at = (path: string) => `.system/hooks/${path}`;
 
+const nested = `match:\n${Array.from({ length: 20_000 }, (_, at) => ` k${at}: 1\n`).join("")}`;
+
 /** A broken file beside a good one: where and how it is reported. */
 const files: readonly (readonly [string, string | Uint8Array, number, string])[] = [
   ["invalid YAML", "id: [\n", 2, "not valid YAML"],
@@ -21,6 +23,15 @@ const files: readonly (readonly [string, string | Uint8Array, number, string])[]
     "it cannot be read",
   ],
   ["too large", `${fine}# ${"x".repeat(300_000)}\n`, 0, "larger than 256 KB"],
+  ["full of keys", `${fine}${Array.from({ length: 20_000 }, (_, at) => `k${at}: 1\n`).join("")}`, 0, "more than 500"],
+  ["full of keys of keys", `${fine}${nested}`, 0, "more than 500"],
+  [
+    "full of references",
+    `id: &a x\neffects: [${Array.from({ length: 40_000 }, () => "*a").join(",")}]\n`,
+    0,
+    "too many references",
+  ],
+  ["one with a key twice", `${fine}id: other\n`, 4, "Map keys must be unique"],
   ["an unknown event", fine.replace("SessionStop", "SessionStopp"), 2, "did you mean SessionStop"],
   ["an unknown filter", `${fine}match:\n  ability: x\n`, 5, "ability"],
   ["an unknown key", `${fine}colour: red\n`, 4, "colour"],
@@ -32,7 +43,10 @@ describe("a hook file", () => {
     const repo = repository();
     repo.write(at("fine.yaml"), fine);
     repo.write(at("zz.yaml"), text);
+    const began = performance.now();
     const { hooks, findings } = await repo.look();
+    // Minutes, where something is compared with everything else.
+    expect(performance.now() - began).toBeLessThan(10_000);
     expect(hooks.map(({ hook }) => hook.id)).toEqual(["fine"]);
     expect(findings).toMatchObject([{ file: at("zz.yaml"), line, severity: "error" }]);
     expect(findings[0]?.message).toContain(reason);

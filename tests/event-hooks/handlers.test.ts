@@ -138,6 +138,64 @@ describe("what cannot be run", () => {
   });
 });
 
+describe("a script that is not there", () => {
+  it.each([
+    ["sh scripts/ghost.sh", "there is no file scripts/ghost.sh"],
+    ["env sh ./ghost", "there is no file ./ghost"],
+    ["sh -e /nowhere/ghost.sh", "there is no file /nowhere/ghost.sh"],
+    ["sh hooks", "hooks is a folder"],
+  ])("is noticed behind its interpreter: %s", async (command, reason) => {
+    const repo = repository();
+    repo.declare("h", "PreAbilityCall", { yaml: `handler: { kind: script, command: ${command} }\n` });
+    repo.write("hooks/x.sh", "");
+    await repo.trust();
+    const { hooks } = await repo.look();
+    expect(hooks[0]).toMatchObject({ problem: expect.stringContaining(reason), standing: "untrusted" });
+    // That nobody trusts it is the lesser news.
+    await repo.hear("tool.before");
+    expect(repo.log()[0]).toMatchObject({ status: "skipped", reason: expect.stringContaining(reason) });
+  });
+});
+
+it.each([
+  ["#!/nowhere/python9", "the interpreter in its first line, /nowhere/python9, was not found"],
+  ["#!/bin/sh\r", "the line ends in a carriage return"],
+])("a handler that begins with %j says that its interpreter was not found", async (line, reason) => {
+  const repo = repository();
+  repo.declare("h", "SessionStop", script("h", "true"));
+  repo.write("hooks/h.sh", `${line}\ntrue\n`);
+  await repo.trust();
+  await repo.hear("turn.end");
+  expect(repo.log()[0]).toMatchObject({ status: "failed", reason: expect.stringContaining(reason) });
+});
+
+it("tells the model only of documents that are there", async () => {
+  const repo = repository();
+  repo.write("docs/a.md", "");
+  repo.write("docs/c.md", "");
+  symlinkSync("/etc/passwd", join(repo.root, "docs/out.md"));
+  const paths = [
+    "docs/gone.md",
+    "../../etc/passwd",
+    "/etc/passwd",
+    "docs/out.md",
+    "docs",
+    "",
+    "docs/a.md",
+    "docs/c.md#x",
+  ];
+  const documents = [...paths, join(repo.root, "docs/b.md")].map((path) => ({ path, reason: "why" }));
+  repo.write("docs/b.md", "");
+  repo.write("answer.json", JSON.stringify({ suggested_documents: documents }));
+  repo.declare("h", "UserPromptSubmit", script("h", "cat answer.json"));
+  await repo.trust();
+  const told = await repo.hear("prompt.submit", { prompt: "hello" });
+  expect(told?.context?.split("\n").slice(1)).toEqual(["- docs/a.md: why", "- docs/c.md#x: why", "- docs/b.md: why"]);
+  expect(repo.read(".system/logs/hooks.log")).toContain(
+    "It suggests ../../etc/passwd, which is no file of this repository",
+  );
+});
+
 describe("trust", () => {
   it("comes before the first run: a repository just cloned runs nothing", async () => {
     const repo = repository();
@@ -221,7 +279,7 @@ describe("many and deep", () => {
       repo.declare(id, "SessionStop", { yaml: "handler: { kind: script, command: ./hooks/all.sh }\n" });
     await repo.trust();
     const told = await repo.hear("turn.end");
-    expect(told?.messages?.slice(0, 20)).toEqual(ids.slice(0, 20));
+    expect(told?.messages?.slice(0, 19)).toEqual(ids.slice(0, 19));
     expect(repo.log()).toHaveLength(200);
   });
 

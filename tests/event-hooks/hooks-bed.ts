@@ -6,12 +6,12 @@ import type { About, Event, EventName, Told } from "@writ/contracts";
 import {
   createWrit,
   type DeclaredHooks,
-  hookTrust,
   type LayerHearing,
   lookAtHooks,
   openDeclaredHooks,
   readMaterial,
   shippedIn,
+  trustHook,
 } from "@writ/runtime";
 import { scratch } from "@writ/testkit";
 import { onTestFinished } from "vitest";
@@ -72,19 +72,24 @@ export function repository({ builtins = false }: { builtins?: boolean } = {}) {
       const kept = await state();
       for (const { hook } of (await lookAtHooks(places, kept, "dev")).hooks) {
         const material = id === undefined || hook.id === id ? readMaterial(hook, places) : null;
-        if (material !== null) await kept.trust(hookTrust(hook.id), material.hash);
+        if (material !== null) await trustHook(repo.root, hook, material, kept);
       }
     },
     async hear(name: EventName, over: Partial<Event> = {}, about: About = {}, hearing: Partial<LayerHearing> = {}) {
       return hear(hooks, repo.root, name, over, about, hearing);
     },
-    log: (): Record<string, unknown>[] => {
-      const file = join(repo.root, ".system/logs/hooks.log");
-      if (!existsSync(file)) return [];
-      const lines = readFileSync(file, "utf8").trimEnd().split("\n");
-      return lines.map((line): Record<string, unknown> => JSON.parse(line));
-    },
+    /** How the runs ended, as the log has it; what handlers said is left out. */
+    log: () => linesIn(repo.root).filter(({ status }) => status !== undefined),
+    /** Every line of the log. */
+    wholeLog: () => linesIn(repo.root),
   };
+}
+
+function linesIn(root: string): Record<string, unknown>[] {
+  const file = join(root, ".system/logs/hooks.log");
+  if (!existsSync(file)) return [];
+  const lines = readFileSync(file, "utf8").trimEnd().split("\n");
+  return lines.map((line): Record<string, unknown> => JSON.parse(line));
 }
 
 /** Tells a layer of an event, if it listens. */

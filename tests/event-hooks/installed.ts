@@ -1,8 +1,10 @@
 import { chmodSync, existsSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type Bed, daemonsIn, ok } from "../scenarios/cli-bed.ts";
 import { governed, startAgent } from "../scenarios/harness.ts";
+import { editsOf, guardFile, guardYaml } from "./guard-edits.ts";
 import { until } from "./hooks-bed.ts";
 
 const guard = `#!/bin/sh
@@ -13,8 +15,7 @@ exit 0
 /** A repository with a guard, an observer and what the agent is told at the end of a turn; all of them trusted. */
 async function hooked(): Promise<Bed> {
   const bed = await governed({
-    ".system/hooks/guard.yaml":
-      "id: guard\nevent_type: PreAbilityCall\nblocking: true\nhandler: { kind: script, command: ./hooks/guard.sh }\n",
+    [guardFile]: guardYaml,
     "hooks/guard.sh": guard,
     ".system/hooks/stop.yaml":
       "id: stop\nevent_type: [SessionStop, UserPromptSubmit]\nhandler: { kind: module, command: hooks/stop.mjs }\n",
@@ -65,10 +66,29 @@ export function describeInstalled(how: string, hasDaemon: boolean): void {
       expect((await agent.write("src/auth/a.ts", "fine\n")).says).toBe("HOOK_UNTRUSTED");
     });
 
+    it("guard on, however one is edited", async () => {
+      const bed = await hooked();
+      const agent = startAgent(bed).session("s-1");
+      await agent.select("INT-001");
+      const said: Record<string, string> = {};
+      for (const [what, edit] of editsOf) {
+        edit(bed.root);
+        said[what] = (await agent.write("src/auth/a.ts", "fine\n")).says;
+        await bed.put(guardFile, guardYaml);
+      }
+      expect(said).toEqual(Object.fromEntries(editsOf.map(([what]) => [what, "HOOK_UNTRUSTED"])));
+      expect((await agent.write("src/auth/a.ts", "fine\n")).says).toBe("pass");
+      await rm(join(bed.root, ".system"), { recursive: true });
+      expect((await agent.write("src/auth/a.ts", "more\n")).says).toBe("HOOK_UNTRUSTED");
+      await ok(bed.writ(["trust", "--yes"]));
+      expect((await agent.write("src/auth/a.ts", "more\n")).says).toBe("pass");
+    });
+
     it("are not asked below themselves, except for guards", async () => {
       const bed = await hooked();
       const agent = startAgent(bed).session("s-1");
       await agent.select("INT-001");
+      await agent.write("src/auth/a.ts", "fine\n");
       const deep = { env: { WRIT_HOOK_DEPTH: "1" } };
       const input = { file_path: join(bed.root, "src/auth/a.ts"), content: "forbidden" };
       expect((await agent.before("Bash", { command: "echo forbidden" }, deep)).says).toBe("BLOCKED_BY_POLICY");

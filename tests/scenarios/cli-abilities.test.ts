@@ -92,6 +92,23 @@ describe("writ abilities", () => {
     expect((await bed.writ(["abilities", "suggest", "--stage", "later", "x"])).code).toBe(2);
   });
 
+  it("refuses a kind nobody has, and a limit of nothing", async () => {
+    const bed = await described(await repository());
+    expect(await bed.writ(["abilities", "list", "--kind", "agnt"])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("There are workflow, agent, skill, script, mcp, api."),
+    });
+    expect(await ok(bed.writ(["abilities", "list", "--kind", "mcp"]))).toBe("No ability here is a mcp.\n");
+    expect((await bed.writ(["abilities", "suggest", "--limit", "0", "x"])).code).toBe(2);
+  });
+
+  it("list says which findings it counts", async () => {
+    const bed = await described(await repository(), { ".system/registry/high-level/x.yaml": "id: x\nsumary: y\n" });
+    const { err } = await bed.writ(["abilities", "list"]);
+    expect(err).toBe("1 finding while reading the files; these, and what does not fit together: writ abilities lint\n");
+    expect((await bed.writ(["abilities", "lint"])).out).toMatch(/\d findings \(0 errors, \d warnings\)\.\n$/);
+  });
+
   it("lint is content with what fits together", async () => {
     const bed = await described(await repository());
     expect(await ok(bed.writ(["abilities", "lint"]))).toBe("3 abilities, all fine.\n");

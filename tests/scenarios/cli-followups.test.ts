@@ -42,6 +42,16 @@ describe("writ followups", () => {
     expect(await ok(bed.writ(["followups", "list"]))).toBe(out);
   });
 
+  it("knows a word that is none of its commands", async () => {
+    const bed = await guarded();
+    expect(await bed.writ(["followups", "foo"])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("unknown command 'foo'"),
+    });
+    expect(await json(bed.writ(["followups", "--json"]))).toEqual([]);
+    expect(await ok(bed.writ(["followups", "--help"]))).toContain("drop");
+  });
+
   it("says that nothing waits", async () => {
     const bed = await guarded();
     expect(await ok(bed.writ(["followups"]))).toBe("Nothing waits.\n");
@@ -102,9 +112,10 @@ describe("writ followups run", () => {
     expect(one.out).toContain(bed.root);
     expect(existsSync(join(bed.root, "ran it"))).toBe(true);
     const two = await bed.writOnTerminal(["followups", "run", "F-2"], [["Run it?", "y"]]);
-    expect(two.out).toContain("exit code 4");
+    expect(two.out).toContain("exit code 4, so F-2 still waits");
     expect(two.code).toBe(1);
-    expect(await statusOf(bed, "F-2")).toBe("done");
+    expect([await statusOf(bed, "F-1"), await statusOf(bed, "F-2")]).toEqual(["done", "open"]);
+    await bed.writOnTerminal(["followups", "run", "F-2"], [["Run it?", "y"]]);
     expect(decisionsIn(bed.root).at(-1)).toMatchObject({ decision: "approved", assurance: "tty" });
   });
 

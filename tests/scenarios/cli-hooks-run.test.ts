@@ -107,9 +107,7 @@ describe("writ hooks run", () => {
     const bed = await withTrustedHooks();
     await putScript(bed, "scripts/prompt_hints.sh", "touch ran");
     await ok(bed.writ(["trust", "--yes"]));
-    expect(await ok(bed.writ(["hooks", "run", "UserPromptSubmit", "--dry"]))).toMatch(
-      /prompt_hints +skipped +it would run/,
-    );
+    expect(await ok(bed.writ(["hooks", "run", "UserPromptSubmit", "--dry"]))).toMatch(/prompt_hints +would run$/m);
     expect(existsSync(join(bed.root, "ran"))).toBe(false);
   });
 
@@ -120,6 +118,36 @@ describe("writ hooks run", () => {
     );
     expect(out).toMatch(/^skill_activation_prompt +ok /m);
     expect(existsSync(join(bed.root, ".system/logs/hooks.log"))).toBe(false);
+  });
+
+  it("runs nothing where there is no folder .system/, and says so", async () => {
+    const bed = await guarded();
+    expect(await ok(bed.writ(["hooks", "run", "UserPromptSubmit", "--prompt", "x"]))).toMatch(/^Event hooks are off/);
+    expect(await json(bed.writ(["hooks", "run", "PostAbilityCall", "--json"]))).toMatchObject({ on: false, runs: [] });
+    expect(existsSync(join(bed.root, ".system"))).toBe(false);
+  });
+
+  it("shows a reason of several lines as lines, and the documents a new intent leads to", async () => {
+    const bed = await guarded();
+    const refuse = `echo '{"error":"blocked_by_policy","messages_to_user":["One.","Two."]}'`;
+    await putHook(bed, "guard", "event_type: PreAbilityCall\n", refuse);
+    const wants = `echo '{"new_intent":{"intent":"which checks before a commit","scope":"quality","topic":"checks"}}'`;
+    await putHook(bed, "router", "event_type: UserPromptSubmit\n", wants);
+    await bed.put(
+      "ROUTING.md",
+      "---\nroute_indexes:\n  - {scope: quality, topic: checks, route_file: routes/q.yaml}\n---\n",
+    );
+    await bed.put(
+      "routes/q.yaml",
+      "scope: quality\ntopic: checks\nroutes:\n  - when_to_use: which checks run before a commit\n    related_docs: [docs/checks.md]\n",
+    );
+    await bed.put("docs/checks.md", "# Checks\n");
+    await ok(bed.writ(["trust", "--yes"]));
+    const { out } = await bed.writ(["hooks", "run", "PreAbilityCall"]);
+    expect(out).toMatch(/refused by guard: One\.\n +Two\./);
+    const line = ["hooks", "run", "UserPromptSubmit", "--hook", "router"];
+    expect(await ok(bed.writ(line))).toContain("document docs/checks.md: ");
+    expect(await json(bed.writ([...line, "--json"]))).toMatchObject({ routed: [{ path: "docs/checks.md" }] });
   });
 
   it("makes what a handler says visible", async () => {
@@ -134,7 +162,10 @@ describe("writ hooks run", () => {
   it.each([
     [["hooks", "run", "Never"], "no event"],
     [["hooks", "run", "Stop", "--hook", "nobody"], "no hook nobody"],
-    [["hooks", "run", "Stop", "--status", "fine"], "status must be"],
+    [["hooks", "run", "PostToolUse", "--status", "fine"], "status must be"],
+    [["hooks", "run", "Stop", "--status", "success"], "SessionStop says nothing of --status"],
+    [["hooks", "run", "PreAbilityCall", "--prompt", "x"], "PreAbilityCall says nothing of --prompt"],
+    [["hooks", "run", "UserPromptSubmit", "--file", "a.ts"], "UserPromptSubmit says nothing of --file"],
     [["hooks", "run", "Stop", "--context", "missing.json"], "no such file"],
     [["hooks", "run", "Stop", "--context", ".system/hooks/stop_check.yaml"], "no JSON"],
   ])("%j is wrong usage: %s", async (args, words) => {
@@ -203,22 +234,45 @@ describe("writ hooks scaffold", () => {
       const event = /^event_type: (\w+)$/m.exec(yaml)?.[1] ?? "";
       await bed.put(`.system/hooks/${id}.yaml`, yaml.replace("enabled: false", "enabled: true"));
       await ok(bed.writ(["trust", "--hook", id, "--yes"]));
-      const { out } = await bed.writ([
-        "hooks",
-        "run",
-        event,
-        "--hook",
-        id,
-        "--tool",
-        "Bash",
-        "--prompt",
-        "x",
-        "--changed",
-        "README.md",
-      ]);
+      const { out } = await bed.writ(["hooks", "run", event, "--hook", id]);
       expect(out).toMatch(new RegExp(`^${id} +ok `, "m"));
+      expect(await ok(bed.writ(["hooks", "test", id]))).toContain("1 example, all as expected.");
     },
   );
+
+  it("copies the same hook twice, and says that a copy of one that is off is off", async () => {
+    const bed = await guarded();
+    for (const id of ["one", "two"]) {
+      const out = await ok(bed.writ(["hooks", "scaffold", id, "--from", "session_stop_build_check"]));
+      expect(out).toContain(`It is switched off; to switch it on, say enabled: true in .system/hooks/${id}.yaml`);
+      await ok(bed.writ(["trust", "--hook", id, "--yes"]));
+      expect(await ok(bed.writ(["hooks", "test", id]))).toContain("all as expected");
+    }
+    expect(await ok(bed.writ(["hooks", "scaffold", "on", "--from", "post_tool_use_tracker"]))).not.toContain(
+      "switched off",
+    );
+  });
+
+  it.each(["SessionStart", "UserPromptSubmit", "PreAbilityCall", "PostAbilityCall", "SessionStop", "SessionEnd"])(
+    "shows a match that fits %s",
+    async (event) => {
+      const bed = await guarded();
+      await ok(bed.writ(["hooks", "scaffold", "mine", "--event", event]));
+      const yaml = await bed.read(".system/hooks/mine.yaml");
+      expect(yaml).toContain("# match:\n");
+      await bed.put(".system/hooks/mine.yaml", yaml.replace(/^# (match:)\n# {3}/m, "$1\n  "));
+      expect(await ok(bed.writ(["hooks", "validate"]))).toContain("1 hook, all fine.");
+    },
+  );
+
+  it("says that nothing can be refused where that is so, and writes no example of it", async () => {
+    const bed = await guarded();
+    const out = await ok(bed.writ(["hooks", "scaffold", "mine", "--event", "SessionStop", "--blocking"]));
+    expect(out).toContain("SessionStop cannot be refused, so this is no guard");
+    expect(existsSync(join(bed.root, ".system/hooks/examples/mine/refuses.json"))).toBe(false);
+    await ok(bed.writ(["trust", "--yes"]));
+    await ok(bed.writ(["hooks", "test"]));
+  });
 
   it.each([
     [["../x", "--event", "Stop"], "cannot be the id"],
@@ -303,7 +357,12 @@ describe("writ hooks test", () => {
   it("says when there is nothing to test", async () => {
     const bed = await withHooks();
     expect(await ok(bed.writ(["hooks", "test"]))).toContain("No hook has examples");
-    expect(await bed.writ(["hooks", "test", "stop_check"])).toMatchObject({ code: 2 });
+    expect(await bed.writ(["hooks", "test", "stop_check"])).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(
+        /\{"context": \{"event_type":"SessionStop"\}\}.*writ hooks run SessionStop --hook stop_check/s,
+      ),
+    });
     expect(await json(bed.writ(["hooks", "test", "--json"]))).toEqual({ ok: true, examples: [] });
   });
 });

@@ -1,4 +1,4 @@
-import { chmod, mkdir, readFile, symlink } from "node:fs/promises";
+import { chmod, mkdir, readFile, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type Bed, guarded, json, ok, repository } from "./cli-bed.ts";
@@ -167,6 +167,32 @@ describe("writ hooks validate", () => {
     );
   });
 
+  it("counts what can run, and speaks of trust only where trust is missing", async () => {
+    const bed = await withHooks();
+    await putHook(bed, "switched_off", "event_type: SessionEnd\nenabled: false\n");
+    await ok(bed.writ(["trust", "--yes"]));
+    expect(await ok(bed.writ(["hooks", "validate"]))).toBe("4 hooks, all fine.\n");
+    expect(await ok(bed.writ(["trust"]))).toBe("Nothing here needs to be trusted.\n");
+    for (const id of ["post_tracker", "prompt_hints", "stop_check"]) await rm(join(bed.root, `scripts/${id}.sh`));
+    const { out } = await bed.writ(["hooks", "validate"]);
+    expect(out).toContain("1 hook usable, 3 errors, 0 warnings.");
+    expect(out).not.toContain("writ trust");
+  });
+
+  it("takes an id and enabled: false for one of Writ's own, and needs more of any other", async () => {
+    const bed = await guarded();
+    await bed.put(".system/hooks/a.yaml", "id: post_tool_use_tracker\nenabled: false\n");
+    expect(await ok(bed.writ(["hooks", "validate"]))).toBe("1 hook, all fine.\n");
+    expect(await ok(bed.writ(["hooks", "list"]))).toMatch(/^post_tool_use_tracker .* off .*\.system\/hooks\/a\.yaml$/m);
+    expect(await ok(bed.writ(["hooks", "run", "PostAbilityCall"]))).toContain("No hook listens");
+    await bed.put(".system/hooks/b.yaml", "id: mine\nenabled: false\n");
+    expect(await ok(bed.writ(["hooks", "validate"]))).toMatch(/b\.yaml:1: warning: .*builtin:mine/);
+    await bed.put(".system/hooks/a.yaml", "id: post_tool_use_tracker\n");
+    const { code, out } = await bed.writ(["hooks", "validate"]);
+    expect(code).toBe(1);
+    expect(out).toMatch(/a\.yaml:\d: error: event_type: is missing\n.*error: handler: is missing/);
+  });
+
   it.each([
     ["event_type: UserPromtSubmit\n", /:2: error: .*did you mean UserPromptSubmit/],
     ["event_type: SessionStop\nmatch:\n  file_patterns: x\n", /:4: error: .*file_patterns/],
@@ -207,7 +233,7 @@ describe("writ hooks validate", () => {
     const { out } = await bed.writ(["hooks", "validate"]);
     expect(out).toMatch(/a\.yaml:\d+: error: .*wait for each other/);
     expect(out).toMatch(/z\.yaml:1: error: .*taken by \.system\/hooks\/a\.yaml/);
-    expect(out).toMatch(/folder\.yaml:0: error: .*folder/);
+    expect(out).toMatch(/folder\.yaml: error: .*folder/);
   });
 
   it("finds nothing wrong with what the docs show", async () => {
@@ -215,8 +241,11 @@ describe("writ hooks validate", () => {
     const page = await readFile(new URL("../../docs/hooks.md", import.meta.url), "utf8");
     const shown = [...page.matchAll(/^```yaml\n# (\S+)\n(.*?)^```/gms)];
     expect(shown.length).toBeGreaterThan(1);
-    for (const [, path = "", yaml = ""] of shown) await bed.put(path, yaml);
-    await putScript(bed, "scripts/hooks/slow_calls.sh", "cat");
+    for (const [, path = "", yaml = ""] of shown) {
+      await bed.put(path, yaml);
+      const [handler] = /(?<= |\.\/)[\w./]+\.(sh|py)$/m.exec(yaml) ?? [];
+      if (handler !== undefined) await putScript(bed, handler, "cat");
+    }
     expect(await ok(bed.writ(["hooks", "validate"]))).toContain(`${shown.length} hooks, all fine.`);
   });
 
@@ -259,7 +288,7 @@ describe("writ doctor", () => {
     expect(fixFor(/^stop_check does not run: it changed/)).toBe("Look at it with: writ trust --hook stop_check");
     expect(fixFor(/^switched_off does not run/)).toContain("enabled: true");
     expect(fixFor(/^post_tracker cannot run/)).toBe("chmod +x ./scripts/post_tracker.sh");
-    expect(Object.keys(found).find((message) => message.startsWith("elsewhere"))).toContain("ci");
+    expect(found).toHaveProperty(["elsewhere does not run: it runs only in ci, and this is dev"]);
     expect(fixFor(/^\.system\/hooks\/broken\.yaml:2: /)).toContain("writ hooks validate");
   });
 
@@ -279,7 +308,7 @@ describe("writ doctor", () => {
       expect.objectContaining({
         level: "warning",
         message: expect.stringMatching(/^post_tracker failed when it last ran .*exit code 3/),
-        fix: expect.stringContaining("writ hooks test post_tracker"),
+        fix: expect.stringContaining("writ hooks run PostAbilityCall --hook post_tracker"),
       }),
     );
     expect(await stateOf(bed, "post_tracker")).toBe("on");

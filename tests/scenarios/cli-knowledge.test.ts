@@ -60,6 +60,12 @@ describe("writ knowledge", () => {
     expect(out).toContain("docs/checks.md\n  execution.quality_gates/pre_commit_checks: Somebody asks which checks");
     expect((await bed.writ(["knowledge", "route"])).code).toBe(2);
     expect((await bed.writ(["knowledge", "route", "x", "--stage", "never"])).code).toBe(2);
+    for (const limit of ["0", "9"]) {
+      expect(await bed.writ(["knowledge", "route", "x", "--limit", limit])).toMatchObject({
+        code: 2,
+        err: expect.stringContaining("from 1 to 5"),
+      });
+    }
   });
 
   it("lint is content with what fits together, and with nothing", async () => {
@@ -82,9 +88,9 @@ describe("writ knowledge", () => {
       "ROUTING.md:9: error: a/b leads to routes/a.b.yaml, which is not a file of this repository.",
       "docs/orphan.md:1: warning: no route leads to this document, so nobody will be shown it.",
       "docs/orphan.md:3: error: plann is no stage. Did you mean plan?",
-      "routes/x.y.yaml:0: warning: no ROUTING.md lists this route file.",
-      "routes/x.y.yaml:2: error: the route leads to gone.md, which is not a file of this repository.",
-      "1 route to 3 documents, 5 findings.",
+      "routes/x.y.yaml: warning: no ROUTING.md lists this route file.",
+      "routes/x.y.yaml:3: error: the route leads to gone.md, which is not a file of this repository.",
+      "1 route to 3 documents, 5 findings (3 errors, 2 warnings).",
     ]);
     const said = await bed.writ(["knowledge", "lint", "--json"]);
     expect([said.code, JSON.parse(said.out)]).toMatchObject([1, { ok: false, routes: 1, documents: 3 }]);

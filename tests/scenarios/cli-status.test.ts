@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { type Bed, folder, guarded, json, ok, repository } from "./cli-bed.ts";
 import { homeOf, wired } from "./doctor-bed.ts";
 import { governed, startAgent } from "./harness.ts";
+import { putHook } from "./hooks-bed.ts";
 import { working } from "./working.ts";
 
 /** What `writ status --json` says about changes nobody recorded. */
@@ -195,5 +196,40 @@ describe("hooks", () => {
     expect(await json(bed.writ(["status", "--json"], { env }))).toMatchObject({ hooks: { find_writ: false } });
     writeFileSync(join(bin, "writ"), "#!/bin/sh\n", { mode: 0o755 });
     expect(await ok(bed.writ(["status"], { env }))).not.toContain(lost);
+  });
+});
+
+describe("what waits for a person because of hooks", () => {
+  it("is named with the command for it, and is there for programs", async () => {
+    const bed = await guarded();
+    await putHook(bed, "mine", "event_type: Stop\n");
+    await putHook(bed, "switched_off", "event_type: Stop\nenabled: false\n");
+    const one = { kind: "run_command", payload: { command: "npm test" }, hook: "mine", session: "s", at: "2026-01-02" };
+    const queue = [
+      { ...one, id: "F-1", status: "open" },
+      { ...one, id: "F-2", status: "done" },
+    ];
+    await bed.put(".orchestration/.state/followups.json", JSON.stringify(queue));
+    const out = await ok(bed.writ(["status"]));
+    expect(out).toMatch(
+      /^Hooks that do not run until: writ trust\n {2}mine +nobody has trusted it yet +\.system\/hooks\//m,
+    );
+    expect(out).toMatch(/^Follow-ups hooks ask for \(writ followups\)\n {2}F-1 +mine +run npm test$/m);
+    expect(out).not.toMatch(/^ {2}(switched_off|F-2) /m);
+    expect(await json(bed.writ(["status", "--json"]))).toMatchObject({
+      untrusted_hooks: [{ id: "mine", state: "untrusted", file: ".system/hooks/mine.yaml" }],
+      followups: [{ id: "F-1", hook: "mine", kind: "run_command" }],
+    });
+  });
+
+  it("is a guard that is gone, since what it guards is refused", async () => {
+    const bed = await guarded();
+    await putHook(bed, "guard", "event_type: PreAbilityCall\nblocking: true\n");
+    await ok(bed.writ(["trust", "--yes"]));
+    rmSync(join(bed.root, ".system"), { recursive: true });
+    expect(await ok(bed.writ(["status"]))).toMatch(/^ {2}guard +a guard \(gone\): what it guards is refused/m);
+    expect(await json(bed.writ(["status", "--json"]))).toMatchObject({
+      untrusted_hooks: [{ id: "guard", state: "gone", refuses: true }],
+    });
   });
 });

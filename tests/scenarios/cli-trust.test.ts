@@ -91,6 +91,18 @@ describe("writ trust, of hooks", () => {
     expect(await states(bed)).toMatchObject({ stop_check: "untrusted", post_tracker: "trusted" });
   });
 
+  it("ends with 1 when the only hook cannot be trusted", async () => {
+    const bed = await guarded();
+    await putHook(bed, "h", "event_type: Stop\n");
+    await rm(join(bed.root, "scripts/h.sh"));
+    const { code, out } = await bed.writ(["trust", "--yes"]);
+    expect([code, out]).toEqual([1, "h cannot be trusted: there is no file ./scripts/h.sh.\n"]);
+    expect(await bed.writ(["trust", "--yes", "--json"])).toMatchObject({
+      code: 1,
+      out: '{"trusted":[],"unusable":["h"]}\n',
+    });
+  });
+
   it("needs trust for a module of Writ's own that the repository switches on", async () => {
     const bed = await guarded();
     const yaml = "event_type: PreAbilityCall\nhandler: {kind: module, command: 'builtin:production_guard'}\n";
@@ -145,6 +157,56 @@ describe("writ trust, of hooks", () => {
     await once(child, "close");
     expect(out).toContain("changed while you looked");
     expect(await states(bed)).toEqual({ slow: "untrusted" });
+  });
+});
+
+describe("writ trust, of a guard that is not there as it was trusted", () => {
+  async function withGuard(): Promise<Bed> {
+    const bed = await guarded();
+    await putHook(bed, "guard", "event_type: PreAbilityCall\nblocking: true\n");
+    await ok(bed.writ(["trust", "--yes"]));
+    return bed;
+  }
+  const doctorSays = async (bed: Bed) => (await bed.writ(["doctor"])).out;
+
+  it("offers to go on without one that is gone", async () => {
+    const bed = await withGuard();
+    await rm(join(bed.root, ".system/hooks/guard.yaml"));
+    expect(await states(bed)).toEqual({ guard: "gone" });
+    expect(await doctorSays(bed)).toContain("The guard guard is gone, though a person relies on it");
+    const { code, out } = await bed.writ(["trust"]);
+    expect({ code, out: out.includes("Guard guard (.system/hooks/guard.yaml): is gone") }).toEqual({
+      code: 2,
+      out: true,
+    });
+    expect(await ok(bed.writ(["trust", "--hook", "guard", "--yes"]))).toContain("Nobody relies on guard any more");
+    expect(await states(bed)).toEqual({});
+    expect(await doctorSays(bed)).not.toContain("The guard guard");
+    expect(decisionsIn(bed.root).at(-1)).toMatchObject({ decision: "trusted", reason: "the guard guard was given up" });
+  });
+
+  it("trusts one as switched off, though those are left alone otherwise", async () => {
+    const bed = await withGuard();
+    await putHook(bed, "guard", "event_type: PreAbilityCall\nblocking: true\nenabled: false\n");
+    expect(await states(bed)).toEqual({ guard: "changed" });
+    expect(await doctorSays(bed)).toContain("The guard guard was switched off");
+    await ok(bed.writ(["trust", "--yes"]));
+    expect(await states(bed)).toEqual({ guard: "trusted" });
+    expect(await doctorSays(bed)).not.toContain("The guard guard");
+  });
+
+  it("gives one up with --revoke, also where it cannot be read", async () => {
+    const bed = await withGuard();
+    await bed.put(".system/hooks/guard.yaml", "id: [guard\n");
+    expect(await states(bed)).toEqual({ guard: "unreadable" });
+    const run = ["hooks", "run", "PreAbilityCall", "--tool", "Bash"];
+    expect(await bed.writ(run)).toMatchObject({
+      code: 1,
+      out: expect.stringContaining("refused by guard: It cannot be"),
+    });
+    await ok(bed.writ(["trust", "--revoke", "guard"]));
+    expect(await states(bed)).toEqual({});
+    expect(await bed.writ(run)).toMatchObject({ code: 0 });
   });
 });
 

@@ -210,10 +210,25 @@ describe("whoever listens", () => {
     expect(verdict).toMatchObject({ kind: "deny", problem: { code: "PROTECTED_PATH" } });
   });
 
-  it("and breaks keeps a call from running, and nothing else from going on", async () => {
+  it("that is still busy with one stop hears of its changes at the next", async () => {
+    const told: unknown[] = [];
+    const { writ, bed, write, request } = await open(async ({ name }, about) => {
+      if (name !== "turn.end") return null;
+      told.push(await about.changed?.("stop"));
+      return told.length === 1 ? { unheard: true } : {};
+    });
+    await writ.before(write);
+    await bed.put("src/auth/b.ts", "x\n");
+    await writ.hear(event("tool.after", { cwd: bed.root, request, outcome: { status: "ok" } }));
+    for (let stop = 1; stop <= 3; stop++) await writ.hear(event("turn.end", { cwd: bed.root }));
+    expect(told).toEqual([["src/auth/b.ts"], ["src/auth/b.ts"], []]);
+  });
+
+  it("and breaks keeps a call and a prompt from going on, and nothing else", async () => {
     const { writ, bed, write } = await open(() => Promise.reject(new Error("broken")));
     const { verdict } = await writ.before(write);
     expect(verdict).toMatchObject({ kind: "deny", problem: { code: "HOOK_INTERNAL_ERROR" } });
+    expect(await writ.hear(event("prompt.submit", { cwd: bed.root }))).toMatchObject({ verdict: { kind: "deny" } });
     expect(await writ.hear(event("turn.end", { cwd: bed.root }))).toEqual({ verdict: { kind: "pass" } });
     expect(await json(bed.writ(["verify", "--json"]))).toMatchObject({ ok: true });
   });

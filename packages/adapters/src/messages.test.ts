@@ -102,6 +102,25 @@ describe("where they stand", () => {
     expect(JSON.parse(reply?.stdout ?? "")).toEqual({ systemMessage: "a b" });
   });
 
+  it.each([
+    ["many", Array.from({ length: 30 }, (_, at) => `message ${at}`), 20],
+    ["long ones", ["x".repeat(3000), "y".repeat(3000), "z"], 3],
+  ])("says that there are more of %s", (_, messages, count) => {
+    const { stdout = "" } =
+      adapters["claude-code"]?.toReply(anEvent({ name: "turn.end" }), aSaid("pass", undefined, messages)) ?? {};
+    const shown: string[] = JSON.parse(stdout).systemMessage.split("\n\n");
+    expect(shown).toHaveLength(count);
+    expect(shown.at(-1)).toBe("There is more: .system/logs/hooks.log has all messages.");
+    expect(shown.join("").length).toBeLessThanOrEqual(4000);
+  });
+
+  it("shows as many as there may be with the notice of those who left some out", () => {
+    const messages = [...Array.from({ length: 19 }, (_, at) => `message ${at}`), "6 more messages are in the log."];
+    const { stdout = "" } =
+      adapters["claude-code"]?.toReply(anEvent({ name: "turn.end" }), aSaid("pass", undefined, messages)) ?? {};
+    expect(JSON.parse(stdout).systemMessage.split("\n\n")).toEqual(messages);
+  });
+
   it("leaves room for messages in text that is cut", () => {
     const context = `<intent_context>\n  <id>INT-042</id>\n${"<x/>\n".repeat(20_000)}`;
     const reply = adapters.cursor?.toReply(anEvent({ name: "session.start" }), aSaid("pass", context, ["one"]));

@@ -5,18 +5,22 @@ import { oneLine, personText } from "./words.ts";
 /** How much of all messages of one event is told, in bytes: a person reads no more, and the model has other things to read. */
 const most = 4_000;
 const mostMessages = 20;
+const notice = "There is more: .system/logs/hooks.log has all messages.";
 
-/** The messages in order, each on one line, as far as there is room. */
+/** The messages in order, each on one line, as far as there is room; what is left out is not passed over in silence. */
 function linesOf({ messages = [] }: Said): string[] {
+  const whole = messages.map(oneLine).filter((line) => line !== "");
+  const size = whole.reduce((bytes, line) => bytes + bytesOf(line), 0);
+  if (whole.length <= mostMessages && size <= most) return whole;
   const lines: string[] = [];
-  let room = most;
-  for (const message of messages.slice(0, mostMessages)) {
-    const line = cutText(oneLine(message), room);
-    if (line === "") continue;
+  let room = most - notice.length;
+  for (const message of whole.slice(0, mostMessages - 1)) {
+    const line = cutText(message, room);
+    if (line === "") break;
     lines.push(line);
     room -= bytesOf(line);
   }
-  return lines;
+  return [...lines, notice];
 }
 
 /** Who reads messages: the person with the events that are shown, the model wherever else it takes text. */

@@ -10,6 +10,8 @@ const frequent = 10;
 const mostAbilities = 500;
 
 export default async function track(context, tools) {
+  // `writ hooks run` and `writ hooks test`: nothing was called.
+  if (context.agent === "person" || context.session_id === "by-hand") return { logs: [notCounted] };
   const entry = entryOf(context);
   await tools.append(log, entry, { rotateBytes });
   const noted = await appendToTask(context.tool_call_path, entry, tools);
@@ -20,6 +22,8 @@ export default async function track(context, tools) {
     ...(count >= frequent && { update_matcher_suggestions: [suggestionFor(context.ability_id, count)] }),
   };
 }
+
+const notCounted = { level: "info", message: "Not logged or counted: the event was made by hand" };
 
 /** One call as a Markdown list item: readable as it is, and one item however odd the call was. */
 function entryOf(context) {
@@ -49,12 +53,15 @@ function shown(text) {
   return line.replaceAll("`", "'").replaceAll("**", "* *").slice(0, 300);
 }
 
-/** A task's own log. Its path comes from the call, so only a file of that name is written. */
+/** Where tasks keep their own logs. */
+const taskLog = /^\.system[\\/]implement[\\/](?:[^\\/]+[\\/])*tool_call\.md$/;
+
+/** A task's own log. Its path comes from the call, so only one that is there, in its place, is written. */
 async function appendToTask(path, entry, tools) {
   if (path === undefined || path === log) return [];
   try {
-    if (path.split(/[\\/]/).at(-1) !== "tool_call.md") throw new Error("only a file named tool_call.md is written");
-    await tools.append(path, entry);
+    if (!taskLog.test(path)) throw new Error("only a tool_call.md below .system/implement/ is written");
+    await tools.append(path, entry, { existing: true });
     return [];
   } catch (error) {
     return [{ level: "warn", message: `Nothing was written to tool_call_path ${shown(path)}: ${error.message}` }];

@@ -1,11 +1,13 @@
 // SessionStop: builds the services this session changed, two at a time, and says where the first error is.
 // How each kind of service is found and built is in build-check/.
-import { firstError } from "./build-check/first-error.mjs";
+import { firstError, lastLines } from "./build-check/first-error.mjs";
 import { heldBackBy } from "./build-check/held-back.mjs";
 import { planFor, servicesOf } from "./build-check/services.mjs";
 
 const atOnce = 2;
 const record = ".system/cache/build_check.json";
+/** Where Writ puts what a handler says for the log. */
+const log = ".system/logs/hooks.log";
 
 export default async function check(context, tools) {
   const { changed_files: changed, files_touched: touched = changed } = context;
@@ -14,7 +16,8 @@ export default async function check(context, tools) {
   // First, so that whoever looks meanwhile sees that it runs; it also makes .system/cache/, which git ignores.
   await tools.updateJson(record, (last) => ({ ...last, begun: context.timestamp }));
   const results = await inParallel(services, (service) => build(service, [...changed, ...touched], tools));
-  await tools.updateJson(record, () => ({ time: context.timestamp, session: context.session_id, services: results }));
+  const kept = results.map(({ end, ...result }) => result);
+  await tools.updateJson(record, () => ({ time: context.timestamp, session: context.session_id, services: kept }));
   return { messages_to_user: messagesFor(results), ...followUpFor(results), logs: results.flatMap(logOf) };
 }
 
@@ -31,8 +34,16 @@ async function build(service, touched, tools) {
   if (timedOut) return { ...about, status: "late", command: shown };
   if (code === 0) return { ...about, status: "success", command: shown };
   if (code === 127 && stdout === "") return { ...about, status: "missing", command: shown, reason: plan.command[0] };
-  const error = firstError(`${stdout}\n${stderr}`, tools.root, plan.cwd);
-  return { ...about, status: "failed", command: shown, code, ...(error !== null && { error }) };
+  const output = `${stdout}\n${stderr}`;
+  // A script at the root may have the compiler run in the service's own folder.
+  const error = firstError(output, tools.root, [service.folder, plan.cwd]);
+  return {
+    ...about,
+    status: "failed",
+    command: shown,
+    code,
+    ...(error === null ? { end: lastLines(output) } : { error }),
+  };
 }
 
 async function inParallel(items, work) {
@@ -47,9 +58,9 @@ async function inParallel(items, work) {
 
 const sentences = {
   success: () => "success.",
-  failed: ({ error, code }) =>
+  failed: ({ error, code, end }) =>
     error === undefined
-      ? `failed (exit code ${code}), and the output names no file of this repository.`
+      ? `failed (exit code ${code}), and the output names no file of this repository.${whereIs(end)}`
       : `failed with ${[error.language, "error"].filter(Boolean).join(" ")} in ${error.path}:${error.line}.`,
   late: () => "not finished in time.",
   missing: ({ reason }) => `could not be run, because ${reason} was not found.`,
@@ -57,6 +68,8 @@ const sentences = {
   held: ({ reason, command }) =>
     `not run, because this session changed ${reason}, which is part of it. Look at that, then run ${command}.`,
 };
+
+const whereIs = (end) => (end.length === 0 ? "" : ` Its last lines are in ${log}.`);
 
 function messagesFor(results) {
   const ran = results.filter(({ status }) => ["success", "failed", "late"].includes(status));
@@ -66,18 +79,24 @@ function messagesFor(results) {
     ...(ran.length === 0 ? [] : [`Ran ${listOf(commands)} for modified ${ran.length > 1 ? "services" : "service"}.`]),
     ...each,
     ...(results.some(({ status }) => status === "failed") ? ["Recommend fixing this before merging."] : []),
+    ...(firstErrorOf(results) === undefined ? [] : ["The file with the error waits in `writ followups`."]),
   ];
 }
 
+const firstErrorOf = (results) => results.find((result) => result.error !== undefined)?.error;
+
 function followUpFor(results) {
-  const error = results.find((result) => result.error !== undefined)?.error;
+  const error = firstErrorOf(results);
   if (error === undefined) return {};
   return { follow_up_actions: [{ kind: "open_file", payload: { path: error.path, line: error.line } }] };
 }
 
 /** What the compiler said goes to the log, not to the person's screen. */
-const logOf = ({ service, error }) =>
-  error === undefined ? [] : [{ level: "error", message: `${service}: ${error.text.slice(0, 300)}` }];
+const logOf = ({ service, error, end = [] }) =>
+  (error === undefined ? end : [error.text]).map((line) => ({
+    level: "error",
+    message: `${service}: ${line.slice(0, 300)}`,
+  }));
 
 const titleOf = (name) => name.charAt(0).toUpperCase() + name.slice(1);
 

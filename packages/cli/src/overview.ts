@@ -9,11 +9,20 @@ import {
   type Session,
   type Ticket,
 } from "@writ/contracts";
-import { type ConfigRead, sidecarPaths, type Writ } from "@writ/runtime";
+import {
+  type ConfigRead,
+  type LostGuard,
+  listFollowUps,
+  type QueuedFollowUp,
+  sidecarPaths,
+  type Writ,
+} from "@writ/runtime";
+import { isBuiltin, readHooks } from "./commands/hooks/known.ts";
+import { type HookState, stateOf } from "./commands/hooks/state-words.ts";
 import { lookAtReach, type Reach } from "./firing/reach.ts";
 import { findUnrecorded, type Unrecorded } from "./firing/unrecorded.ts";
 import { countObserved, type Observed } from "./history/observed.ts";
-import type { Io } from "./io.ts";
+import type { Context } from "./io.ts";
 import { later } from "./text/duration.ts";
 import { openTickets } from "./tickets.ts";
 
@@ -38,12 +47,22 @@ export interface Overview {
   /** Changes nobody recorded; `null` where there is no git to tell. */
   readonly unrecorded: Unrecorded | null;
   readonly untrusted: readonly ConfigKey[];
+  /** What hooks want done, and nobody has decided on. */
+  readonly followUps: readonly QueuedFollowUp[];
+  /** Hooks that do not run until a person trusts them as they are. */
+  readonly waitingHooks: readonly {
+    readonly id: string;
+    readonly state: HookState | LostGuard["loss"];
+    readonly file: string;
+    /** A guard somebody relies on: until then, what it guards is refused. */
+    readonly refuses: boolean;
+  }[];
   readonly observed: readonly Observed[];
   readonly findings: readonly (IntentFinding & { readonly file: string })[];
 }
 
 /** Reads it all, without changing anything. */
-export async function readOverview(writ: Writ, io: Pick<Io, "now" | "run" | "env" | "platform">): Promise<Overview> {
+export async function readOverview(writ: Writ, io: Context): Promise<Overview> {
   const now = io.now();
   const { config, untrusted, findings, invalid } = await tryConfig(writ);
   const read = await writ.intents.read();
@@ -66,6 +85,8 @@ export async function readOverview(writ: Writ, io: Pick<Io, "now" | "run" | "env
     reach: await lookAtReach(writ.root, io),
     unrecorded: await findUnrecorded(writ, io, { sessions, brain: config.brain }),
     untrusted,
+    followUps: (await listFollowUps(writ.root)).filter(({ status }) => status === "open"),
+    waitingHooks: await findWaitingHooks(io),
     observed: config.mode === "observe" ? await countObserved(writ.decisions.read({ since: later(now, -window) })) : [],
     findings: [
       ...(read.state === "missing"
@@ -90,6 +111,18 @@ async function tryConfig(writ: Writ): Promise<ConfigRead & { invalid: Overview["
       invalid: { file: String(file), reason: String(reason) },
     };
   }
+}
+
+async function findWaitingHooks(context: Context): Promise<Overview["waitingHooks"]> {
+  const { hooks, isOn, lost } = await readHooks(context);
+  const guards = lost.map(({ hook, loss }) => ({ id: hook.id, state: loss, file: hook.source, refuses: true }));
+  if (!isOn) return guards;
+  const idle = hooks
+    .filter(({ hook }) => lost.every((guard) => guard.hook.id !== hook.id))
+    .map((known) => ({ known, state: stateOf(known) }))
+    .filter(({ known, state }) => !isBuiltin(known.hook) && (state === "untrusted" || state === "changed"))
+    .map(({ known: { hook }, state }) => ({ id: hook.id, state, file: hook.source, refuses: false }));
+  return [...guards, ...idle];
 }
 
 /** Sessions that have not ended and were heard of within a day, the latest first. */

@@ -24,7 +24,7 @@ export async function parseAndRun(
   };
   const program = toParser(table, voice, call);
   try {
-    await program.parseAsync(withoutHelpCommand(table, argv), { from: "user" });
+    await program.parseAsync(withCommand(table, withoutHelpCommand(table, argv)), { from: "user" });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     return error.exitCode === 0 ? 0 : 2;
@@ -43,6 +43,16 @@ function withoutHelpCommand(table: readonly (Command | Group)[], argv: readonly 
   const line = asksForHelp ? [...words, "--help"] : [...argv];
   const isHelp = (word: string) => word === "--help" || word === "-h";
   return line.some(isHelp) && !isKnown(table, line) ? line.filter((word) => !isHelp(word)) : line;
+}
+
+/** A group that is named alone, or with options, means the command it has for that; another word is a mistake. */
+function withCommand(table: readonly (Command | Group)[], line: readonly string[]): string[] {
+  const [first, second] = line;
+  const entry = table.find(({ name }) => name === first);
+  if (first === undefined || entry === undefined || !isGroup(entry) || entry.otherwise === undefined) return [...line];
+  const isNamed = second !== undefined && !second.startsWith("-");
+  if (isNamed || line.includes("--help") || line.includes("-h")) return [...line];
+  return [first, entry.otherwise.name, ...line.slice(1)];
 }
 
 /** Whether the words before the first option name a command, a group, or nothing yet. */
@@ -77,9 +87,7 @@ function toParser(table: readonly (Command | Group)[], voice: Voice, call: Call)
       .helpOption("-h, --help", "show this help")
       .helpCommand("help [command]", "show help for a command");
     for (const command of entry.commands) {
-      group.addCommand(toSubParser(command, `${entry.name} ${command.name}`, voice, call), {
-        isDefault: command === entry.otherwise,
-      });
+      group.addCommand(toSubParser(command, `${entry.name} ${command.name}`, voice, call));
     }
     program.addCommand(group);
   }

@@ -1,5 +1,6 @@
 import type { Call } from "./call.ts";
 import type { Event } from "./event.ts";
+import type { FileChange } from "./hook-context.ts";
 import type { Problem } from "./problem.ts";
 
 /** What is known about an event beside what the agent said. */
@@ -8,6 +9,8 @@ export interface About {
   call?: Call;
   /** Files the call changes or has changed, from the root. */
   paths?: readonly string[];
+  /** What it does or did to them. */
+  changes?: readonly FileChange[];
   /** How long the call took, where the agent does not say. */
   durationMs?: number;
   intent?: string | null;
@@ -22,6 +25,8 @@ export interface Told {
   /** For the person, each a paragraph. */
   messages?: readonly string[];
   deny?: Problem;
+  /** Of a stop: somebody who listens was still busy with the last one, so the next stop tells of these changes again. */
+  unheard?: boolean;
 }
 
 /** Hears of every event once Writ itself has nothing against it. What it throws counts as an objection before a tool. */

@@ -16,6 +16,14 @@ interface Base<E extends HookEvent> {
   intent?: string;
 }
 
+/** What a call does to one file, or to a folder as a whole. Paths are from the root. */
+export interface FileChange {
+  op: "create" | "modify" | "delete" | "rename";
+  path: string;
+  /** Of a rename: where it was. */
+  from?: string;
+}
+
 /** What the tool call in question is. */
 interface Calling {
   /** What is called, by its neutral name; the name of the skill or ability where the call runs one. */
@@ -25,6 +33,8 @@ interface Calling {
   tool_name: string;
   /** Files the call changes, from the root. */
   paths: string[];
+  /** What it does to them, also where a command does it. */
+  changes: FileChange[];
   /** Of a command: the programs it starts, as far as they can be known. */
   programs?: string[];
 }
@@ -37,8 +47,10 @@ export interface PromptContext extends Base<"UserPromptSubmit"> {
 
 export interface PreCallContext extends Base<"PreAbilityCall">, Calling {
   planned_input_summary?: string;
-  /** Of a command: the whole line, up to 8,000 characters, without secrets; a guard must see its end. */
+  /** Of a command: the line, up to 64,000 characters, without secrets; its words stay as many as they are. */
   command?: string;
+  /** Whether that is the whole line; a guard cannot judge by the beginning of one. */
+  command_is_whole?: boolean;
 }
 
 export interface PostCallContext extends Base<"PostAbilityCall">, Calling {

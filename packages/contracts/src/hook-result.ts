@@ -53,8 +53,8 @@ export interface FollowUp {
 /** How the run of one hook ended. */
 export interface HookRun {
   readonly hook: string;
-  /** `skipped`: not run, and `reason` says why. `late`: still running; what it says comes with a later event. */
-  readonly status: "ok" | "failed" | "timeout" | "blocked" | "skipped" | "late";
+  /** `skipped`: not run, and `reason` says why. `late`: still running; what it says comes with a later event. `would run`: a person only asked. */
+  readonly status: "ok" | "failed" | "timeout" | "blocked" | "skipped" | "late" | "would run";
   readonly durationMs: number;
   readonly reason?: string;
   /** The last of what it wrote to stderr, without secrets. */

@@ -37,11 +37,13 @@ export const onFailures = ["ignore", "warn", "deny"] as const;
 /** One file in `.system/hooks/`, disk spelling. */
 export const HookFile = z.strictObject({
   id: z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/)),
-  event_type: words,
+  /** Left out only where the hook is switched off. */
+  event_type: z.optional(words),
   enabled: z.optional(z.boolean()),
   summary: z.optional(z.string()),
   match: z.optional(HookMatch),
-  handler: HookHandler,
+  /** Left out only where the hook is switched off. */
+  handler: z.optional(HookHandler),
   /** For readers only; never carried out (R148). */
   effects: z.optional(z.unknown()),
   /** A guard: a handler that fails or is late refuses the event. */

@@ -45,6 +45,7 @@ export {
 } from "./hook.ts";
 export type {
   EndContext,
+  FileChange,
   HookContext,
   PostCallContext,
   PreCallContext,

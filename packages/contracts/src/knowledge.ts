@@ -18,7 +18,13 @@ export interface Route {
   readonly scope: string;
   readonly topic: string;
   readonly whenToUse: string;
-  readonly documents: readonly { readonly path: string; readonly stages: readonly Stage[]; readonly usage: string }[];
+  readonly documents: readonly {
+    readonly path: string;
+    readonly stages: readonly Stage[];
+    readonly usage: string;
+    /** Where the route file names it. */
+    readonly line?: number;
+  }[];
   /** The route file and line it was read from. */
   readonly file: string;
   readonly line: number;

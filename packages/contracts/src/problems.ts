@@ -125,7 +125,7 @@ const catalog: Record<ProblemCode, Entry> = {
   },
   HOOK_UNTRUSTED: {
     message: (d) =>
-      `The guard ${text(d.hook)} changed since a person trusted it, so it cannot decide and the call is refused.`,
+      `The guard ${text(d.hook)} ${typeof d.how === "string" ? d.how : "changed since a person trusted it"}, so it cannot decide and this is refused.`,
     hint: "Ask the person to look at it and run: writ trust",
     recoverable: false,
   },

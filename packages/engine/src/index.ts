@@ -9,6 +9,7 @@ export { type RecentChange, recentChanges } from "./context/recent.ts";
 export { type Decided, decide } from "./decide.ts";
 export { globProblem, type Matcher, matchesAny, matchingPattern, ownerOf, treeOwnerOf } from "./globs.ts";
 export type { HookFault } from "./hooks/fault.ts";
+export { fileChanges } from "./hooks/file-changes.ts";
 export { mismatch } from "./hooks/match.ts";
 export { blockedByPolicy, hasFailed, merge, type RanHook } from "./hooks/merge.ts";
 export { type Ordered, order } from "./hooks/order.ts";

@@ -1,4 +1,4 @@
-export { globProblem, nearest, protocolSentence } from "@writ/engine";
+export { globProblem, nearest, protocolSentence, refusable } from "@writ/engine";
 export {
   openMemoryDecisions,
   openMemoryIntents,
@@ -20,12 +20,14 @@ export { askApprovalApprover } from "./approvers/ask-approval.ts";
 export { policyApprover } from "./approvers/policy.ts";
 export { type Terminal, terminalApprover } from "./approvers/terminal.ts";
 export { createWrit } from "./create-writ.ts";
-export { keepMaterial, type MarkedLine, markChanges, readEarlier } from "./declared/earlier.ts";
+export { distrustHook, type MarkedLine, markChanges, readEarlier, trustHook } from "./declared/earlier.ts";
 export { depthIn } from "./declared/environment.ts";
 export { listFollowUps, type QueuedFollowUp, settleFollowUp } from "./declared/follow-ups.ts";
 export type { Places } from "./declared/handler-files.ts";
+export { countLate } from "./declared/late-box.ts";
 export { hooksLog } from "./declared/log.ts";
 export { type KnownHook, type KnownHooks, lookAtHooks } from "./declared/look.ts";
+export { type LostGuard, lossWords } from "./declared/lost-guards.ts";
 export { type Material, readMaterial } from "./declared/material.ts";
 export { serveModule } from "./declared/module-child.ts";
 export {
@@ -39,8 +41,11 @@ export { openOwnLayer } from "./declared/open-own-layer.ts";
 export { type Played, playEvent } from "./declared/play-event.ts";
 export { runLate } from "./declared/run-late.ts";
 export { shippedIn } from "./declared/shipped.ts";
+export { routeIntents } from "./declared/tell.ts";
 export { toldOfCommand } from "./declared/told-of-command.ts";
+export { barredFiles } from "./declared/tools/barred.ts";
 export { hookTrust } from "./declared/trust.ts";
+export { runsUnseenCode } from "./declared/unseen-code.ts";
 export { type Head, readHead } from "./git/head.ts";
 export { git, stagedFiles } from "./git/run.ts";
 export { sha256 } from "./hash.ts";
@@ -63,6 +68,7 @@ export type {
 } from "./hooks/facades.ts";
 export type { GuardOptions } from "./hooks/guard.ts";
 export { HookEngine, type HookEngineOptions } from "./hooks/hook-engine.ts";
+export { toldLines } from "./hooks/told-lines.ts";
 export type {
   AskApproval,
   ExecuteOptions,

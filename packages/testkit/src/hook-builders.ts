@@ -40,6 +40,7 @@ export function aPostCall(over: Partial<PostCallContext> = {}): PostCallContext 
     operation_key: "workflow.billing.regression",
     tool_name: "Skill",
     paths: [],
+    changes: [],
     status: "success",
     ...over,
   };

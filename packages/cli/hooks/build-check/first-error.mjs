@@ -47,13 +47,16 @@ const languages = {
   pyi: "Python",
 };
 
-/** `{path, line, language, text}` of the first error in a file of this repository, or null. */
-export function firstError(output, root, cwd) {
+/**
+ * `{path, line, language, text}` of the first error in a file of this repository, or null. Compilers name files as seen
+ * from where they run, so each of `folders` is tried in turn, and the root last.
+ */
+export function firstError(output, root, folders) {
   const state = { isWarning: false, file: null, frame: null };
   for (const raw of output.split("\n").slice(0, 20_000)) {
     const text = stripVTControlCharacters(raw.slice(0, 2000)).trim();
     const found = placeIn(text, state);
-    const path = found === null ? null : fileAt(found.path, root, cwd);
+    const path = found === null ? null : fileAt(found.path, root, folders);
     if (path === null) continue;
     const error = { path, line: Number(found.line), language: languages[path.split(".").at(-1)], text };
     // The last call in a Python traceback is where it went wrong; the others led there.
@@ -77,10 +80,22 @@ function placeIn(text, state) {
 }
 
 /** The file as named from the root; null when it is none of this repository's own. */
-function fileAt(path, root, cwd) {
-  const candidates = isAbsolute(path) ? [path] : [join(root, cwd, path), join(root, path)];
+function fileAt(path, root, folders) {
+  const candidates = isAbsolute(path) ? [path] : [...folders, "."].map((folder) => join(root, folder, path));
   const found = candidates.find((file) => existsSync(file));
   if (found === undefined) return null;
   const shown = relative(root, found).split(sep).join("/");
   return shown.startsWith("..") || isAbsolute(shown) || /(^|\/)node_modules\//.test(shown) ? null : shown;
+}
+
+const mostLines = 10;
+/** What a package manager adds to a failure: that there was one. */
+const managerNoise = /^(npm (error|ERR!|notice|warn)|ELIFECYCLE|error Command failed with exit code)/;
+
+/** The last lines of a build's output that say anything: where no place is named, they tell most. */
+export function lastLines(output) {
+  const all = output.slice(-50_000).split("\n");
+  const lines = all.map((line) => stripVTControlCharacters(line).trim()).filter((line) => line !== "");
+  const told = lines.filter((line) => !managerNoise.test(line));
+  return (told.length > 0 ? told : lines).slice(-mostLines);
 }

@@ -44,7 +44,11 @@ export const python = {
 
 /** A program of the project's virtual environment, where it has one. */
 function programOf(root, folder, name) {
-  const places = upwards(folder).flatMap((place) => [".venv", "venv"].map((env) => at(place, `${env}/bin/${name}`)));
-  const found = places.find((path) => exists(root, path));
+  // Windows has its own name for the folder.
+  const programs = [`bin/${name}`, `Scripts/${name}.exe`];
+  const environments = upwards(folder).flatMap((place) => [".venv", "venv"].map((env) => at(place, env)));
+  const found = environments
+    .flatMap((env) => programs.map((program) => at(env, program)))
+    .find((path) => exists(root, path));
   return found === undefined ? name : from(folder, found);
 }

@@ -7,6 +7,8 @@ import { type Overview, readOverview } from "../overview.ts";
 import { formatDuration } from "../text/duration.ts";
 import { columns, plural } from "../text/table.ts";
 import { visible } from "../text/visible.ts";
+import { sayWish, toWish } from "./followups/payload.ts";
+import { placeOf } from "./hooks/findings.ts";
 
 export default defineCommand({
   name: "status",
@@ -29,7 +31,7 @@ export default defineCommand({
 });
 
 function toJson(overview: Overview) {
-  const { unrecorded, reach } = overview;
+  const { unrecorded, reach, followUps, waitingHooks } = overview;
   const { root, mode, pause, intents, invalid, sessions, tickets, proposals, ledger, untrusted, observed, findings } =
     overview;
   return {
@@ -68,6 +70,8 @@ function toJson(overview: Overview) {
     ledger,
     unrecorded: unrecorded === null ? null : unrecordedJson(unrecorded),
     untrusted,
+    untrusted_hooks: waitingHooks,
+    followups: followUps.map(({ id, hook, kind, at }) => ({ id, hook, kind, at })),
     observed,
     findings,
   };
@@ -129,13 +133,28 @@ function tell(overview: Overview, { print, paint, now }: Context): void {
     untrusted.map((key) => `  ${key}`),
   );
   section(
+    "Hooks that do not run until: writ trust",
+    columns(overview.waitingHooks.map((waiting) => [waiting.id, sayWaiting(waiting), waiting.file])),
+  );
+  section(
+    "Follow-ups hooks ask for (writ followups)",
+    columns(overview.followUps.map((one) => [one.id, one.hook, sayWish(toWish(one)).slice(0, 200)])),
+  );
+  section(
     "Would have been refused or asked, in 7 days",
     columns(observed.map(({ code, times, advice }) => [`${times} x`, code, advice])),
   );
   section(
     "Findings",
-    findings.map(({ file, line, severity, message }) => `  ${file}:${line}: ${severity}: ${visible(message)}`),
+    findings.map(
+      ({ file, line, severity, message }) => `  ${placeOf({ file, line })}: ${severity}: ${visible(message)}`,
+    ),
   );
+}
+
+function sayWaiting({ state, refuses }: Overview["waitingHooks"][number]): string {
+  if (refuses) return `a guard (${state}): what it guards is refused`;
+  return state === "untrusted" ? "nobody has trusted it yet" : "changed since it was trusted";
 }
 
 function size(bytes: number): string {

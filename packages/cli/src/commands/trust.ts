@@ -8,6 +8,7 @@ import { visible } from "../text/visible.ts";
 import { isBuiltin, readHooks } from "./hooks/known.ts";
 import { configSubject } from "./trust/config.ts";
 import { hookSubject } from "./trust/hook.ts";
+import { lostSubject } from "./trust/lost-guard.ts";
 import { listTrust, revokeTrust } from "./trust/standing.ts";
 import type { Subject } from "./trust/subject.ts";
 
@@ -36,7 +37,12 @@ export default defineCommand({
     if (revoke !== undefined) return revokeTrust(revoke, json, context);
     const writ = await context.openWrit();
     const config = hook === undefined ? await configSubject(writ, context) : null;
-    const subjects = [...(config === null ? [] : [config]), ...(await hookSubjects(writ, hook, json, context))];
+    const hooksFound = await hookSubjects(writ, hook, json, context);
+    const subjects = [...(config === null ? [] : [config]), ...hooksFound.subjects];
+    if (subjects.length === 0 && hooksFound.unusable.length > 0) {
+      if (json) context.print(JSON.stringify({ trusted: [], unusable: hooksFound.unusable }));
+      return 1;
+    }
     if (subjects.length === 0) {
       context.print(json ? JSON.stringify({ trusted: [] }) : "Nothing here needs to be trusted.");
       return 0;
@@ -56,25 +62,49 @@ export default defineCommand({
   },
 });
 
-/** The hooks nobody trusts as they are. One that is switched off is left alone unless it is asked for. */
-async function hookSubjects(writ: Writ, only: string | undefined, json: boolean, context: Context): Promise<Subject[]> {
+interface HooksFound {
+  readonly subjects: Subject[];
+  /** Ids of hooks nobody can trust, since nobody can see what they run. */
+  readonly unusable: readonly string[];
+}
+
+/** The hooks nobody trusts as they are. One that is switched off is left alone, unless it is asked for or was a guard. */
+async function hookSubjects(
+  writ: Writ,
+  only: string | undefined,
+  json: boolean,
+  context: Context,
+): Promise<HooksFound> {
   const world = await readHooks(context);
   const own = world.hooks.filter(({ hook }) => !isBuiltin(hook));
-  if (only !== undefined && own.every(({ hook }) => hook.id !== only))
+  const lostOf = (id: string) => world.lost.find(({ hook }) => hook.id === id);
+  if (only !== undefined && lostOf(only) === undefined && own.every(({ hook }) => hook.id !== only))
     throw fail("USAGE", {
       message: `There is no hook ${only} in this repository that can be read.`,
       fix: "See what is there: writ hooks list, and what is wrong: writ hooks validate",
     });
   const subjects: Subject[] = [];
+  const unusable: string[] = [];
   for (const known of own) {
-    if (known.standing === "trusted" || !(known.hook.id === only || (only === undefined && known.hook.enabled)))
-      continue;
+    const isRelied = lostOf(known.hook.id) !== undefined;
+    const isMeant = only === undefined ? known.hook.enabled || isRelied : known.hook.id === only;
+    if (known.standing === "trusted" || !isMeant) continue;
     const subject = await hookSubject(known, world, writ, context);
-    if (subject !== null) subjects.push(subject);
-    else if (!json)
+    if (subject !== null) {
+      subjects.push(subject);
+      continue;
+    }
+    unusable.push(known.hook.id);
+    if (!json)
       context.print(visible(`${known.hook.id} cannot be trusted: ${known.problem ?? "its files cannot be read"}.`));
   }
-  return subjects;
+  // What is not there, or cannot be seen, can only be given up.
+  const seen = new Set(subjects.flatMap(({ names }) => names));
+  for (const lost of world.lost) {
+    if (seen.has(lost.hook.id) || (only !== undefined && lost.hook.id !== only)) continue;
+    subjects.push(lostSubject(lost, world, writ, context));
+  }
+  return { subjects, unusable };
 }
 
 interface Asking {
@@ -106,5 +136,6 @@ async function trust(subject: Subject, writ: Writ, context: Context): Promise<vo
       fix: "Run writ trust again.",
     });
   await subject.trust();
-  await recordAnswer(writ, context, "trusted", await vouch(writ, context), { paths: [...subject.paths] });
+  const reason = subject.reason === undefined ? {} : { reason: subject.reason };
+  await recordAnswer(writ, context, "trusted", await vouch(writ, context), { paths: [...subject.paths], ...reason });
 }

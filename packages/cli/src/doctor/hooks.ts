@@ -1,20 +1,23 @@
-import { hooksLog, type KnownHook } from "@writ/runtime";
+import type { Hook } from "@writ/contracts";
+import { barredFiles, hooksLog, type KnownHook, type LostGuard, lossWords } from "@writ/runtime";
+import { placeOf } from "../commands/hooks/findings.ts";
 import { isBuiltin, readHooks } from "../commands/hooks/known.ts";
 import { stateOf } from "../commands/hooks/state-words.ts";
 import { plural } from "../text/table.ts";
 import { type Check, error, type Finding, note, ok, warning } from "./finding.ts";
-import { type LastRun, readLastRuns } from "./hook-log.ts";
+import { type LastRun, logProblem, readLastRuns } from "./hook-log.ts";
 
 const about = "event hooks";
 
 /** The hooks of the repository: which run, why the others do not, and how the last run of each ended. */
 export const eventHooks: Check = async (_root, context) => {
-  const { hooks, findings, isOn, root } = await readHooks(context);
-  if (!isOn) return [ok(about, "off: there is no folder .system/")];
+  const { hooks, findings, isOn, root, lost } = await readHooks(context);
+  const guards = lost.map(lostGuard);
+  if (!isOn) return guards.length > 0 ? guards : [ok(about, "off: there is no folder .system/")];
   const broken = findings.map(({ file, line, severity, message }) =>
     (severity === "error" ? error : warning)(
       about,
-      `${file}:${line}: ${message}`,
+      `${placeOf({ file, line })}: ${message}`,
       "Mend the line, then run: writ hooks validate",
     ),
   );
@@ -23,10 +26,30 @@ export const eventHooks: Check = async (_root, context) => {
   return [
     ok(about, running.length === 0 ? "none is on" : `${plural(running.length, "hook")} on`),
     ...broken,
-    ...hooks.flatMap(idle),
-    ...running.flatMap(({ hook }) => failed(hook.id, last.get(hook.id))),
+    ...unwritten(root),
+    ...guards,
+    ...hooks.filter(({ hook }) => lost.every((guard) => guard.hook.id !== hook.id)).flatMap(idle),
+    ...running.flatMap(({ hook }) => failed(hook, last.get(hook.id))),
   ];
 };
+
+/** What hooks say is lost where it cannot be written down, and nobody else would tell. */
+function unwritten(root: string): Finding[] {
+  const problem = logProblem(root);
+  const fix = "Make it yours to write to, or move it out of the way: Writ makes what it needs";
+  const barred = barredFiles(root).filter(({ path }) => problem?.startsWith(`${path} `) !== true);
+  return [
+    ...(problem === null ? [] : [error(about, `What hooks do is not written down: ${problem}.`, fix)]),
+    ...barred.map(({ path, reason }) =>
+      error(about, `${path} ${reason}, so nothing is written there.`, `Remove ${path}: Writ makes what it needs`),
+    ),
+  ];
+}
+
+function lostGuard({ hook: { id }, loss }: LostGuard): Finding {
+  const mend = `Look at it with: writ trust --hook ${id}. To do without it: writ trust --revoke ${id}`;
+  return error(about, `The guard ${id} ${lossWords[loss]}, so what it guards is refused.`, mend);
+}
 
 /** Why a hook does not run, and what mends it. What is switched off on purpose is only worth a word. */
 function idle(known: KnownHook): Finding[] {
@@ -63,7 +86,7 @@ function mending(problem: string, source: string): string {
   return command ?? `Mend handler.command in ${source}, then run: writ hooks validate`;
 }
 
-function failed(id: string, run: LastRun | undefined): Finding[] {
+function failed({ id, events }: Hook, run: LastRun | undefined): Finding[] {
   if (run === undefined || (run.status !== "failed" && run.status !== "timeout")) return [];
   const how = run.status === "timeout" ? "took too long" : "failed";
   const why = run.reason === "" ? "" : `: ${run.reason}`;
@@ -71,7 +94,7 @@ function failed(id: string, run: LastRun | undefined): Finding[] {
     warning(
       about,
       `${id} ${how} when it last ran (${run.time})${why}`,
-      `Try it with: writ hooks test ${id}, or look into ${hooksLog}`,
+      `Try it with: writ hooks run ${run.event || events[0]} --hook ${id}, or look into ${hooksLog}`,
     ),
   ];
 }

@@ -70,14 +70,16 @@ export interface Asked {
 /** Gives the open ones, and whether they stay open. */
 export type LayerSource = () => Promise<Layers>;
 
-/** Opens the repository's hooks for this event; one that has no `.system/` pays for one look. */
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+
+/** Opens the repository's hooks for this event. One that has no `.system/`, and had no guard in it, pays for two looks. */
 async function layerOf(
   root: string,
   event: Event,
   asked: Asked,
 ): Promise<{ layer?: EventLayer; end(): Promise<void> }> {
   const nothing = { end: async () => {} };
-  if (statSync(join(root, ".system"), { throwIfNoEntry: false })?.isDirectory() !== true) return nothing;
+  if (!isFolder(join(root, ".system")) && !isFolder(join(root, ".orchestration", ".state", "guards"))) return nothing;
   const layers = await (asked.layers ?? ownLayers)();
   const end = async () => (asked.layers === undefined ? layers.close() : undefined);
   try {

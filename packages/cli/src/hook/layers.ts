@@ -3,10 +3,8 @@ import { dirname } from "node:path";
 import type { Adapter, Event, EventLayer } from "@writ/contracts";
 import { type DeclaredHooks, depthIn, openDeclaredHooks, shippedIn } from "@writ/runtime";
 
-/** What Writ itself needs of the time there is. */
-const ownMs = 3000;
-/** What hooks get at least, however short the agent's patience is: enough to be started. */
-const leastMs = 250;
+/** What hooks get of the time Writ has; the rest is for what it does itself. */
+const share = 0.8;
 
 /** The hooks of the repositories this process answers for. */
 export interface Layers {
@@ -29,7 +27,7 @@ export function openLayers(script: string, env: NodeJS.ProcessEnv): Layers {
       return hooks.layer({
         environment: marks.WRIT_ENVIRONMENT ?? "dev",
         depth: depthIn(marks),
-        budgetMs: Math.max(leastMs, adapter.patience(event.name) / 2 - ownMs),
+        budgetMs: (adapter.patience(event.name) / 2) * share,
         tells: adapter.shows(event) !== "nobody",
       });
     },

@@ -18,6 +18,13 @@ export interface Surroundings {
   platform: string;
 }
 
+/** Who calls, and what becomes of what hooks say beside the answer. */
+export interface Caller {
+  agent: SessionRef["agent"];
+  signal: AbortSignal;
+  tell(lines: readonly string[]): void;
+}
+
 /** What an agent does through one server, in the order it asks for it. */
 export class Conversation {
   readonly #around: Surroundings;
@@ -34,7 +41,7 @@ export class Conversation {
   }
 
   /** Does one call of a tool, after those that came before it. */
-  call(tool: string, input: unknown, from: { agent: SessionRef["agent"]; signal: AbortSignal }): Promise<Result> {
+  call(tool: string, input: unknown, from: Caller): Promise<Result> {
     return this.#turns.run(async () => {
       const { signal } = from;
       // Whoever called it off waits for nothing.
@@ -42,7 +49,12 @@ export class Conversation {
       this.#agent = from.agent;
       const writ = await this.#around.place.open();
       const request = { tool, input, id: `mcp-${this.#around.uuid()}`, session: this.#session, signal };
-      return govern(writ, request, () => this.#begin(writ));
+      try {
+        return await govern(writ, request, () => this.#begin(writ));
+      } finally {
+        // Who called it off reads no answer: what was said comes with the next one.
+        if (!signal.aborted) from.tell(this.#around.place.takeTold());
+      }
     });
   }
 

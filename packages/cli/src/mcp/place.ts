@@ -1,12 +1,14 @@
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import { fail } from "@writ/contracts";
-import { createWrit, locate, openOwnLayer, sidecarName, type Writ } from "@writ/runtime";
+import { createWrit, locate, openOwnLayer, sidecarName, toldLines, type Writ } from "@writ/runtime";
+import { type Overheard, overhear } from "./overhear.ts";
 
 /** Finds the workspace of a server, each time anew: a person may set Writ up while the server runs. */
 export class Place {
   readonly #start: string;
   #opened: Writ | null = null;
+  #hooks: Overheard | null = null;
 
   /** Takes the folder the server was started for. */
   constructor(start: string) {
@@ -23,8 +25,14 @@ export class Place {
     const { root, top } = await locate(this.#start);
     if (root === null) throw fail("SIDECAR_MISSING", { root: top ?? this.#start });
     const events = await openOwnLayer(root);
-    this.#opened = await createWrit(root, events === null ? {} : { events });
+    this.#hooks = events === null ? null : overhear(events);
+    this.#opened = await createWrit(root, this.#hooks === null ? {} : { events: this.#hooks.layer });
     return this.#opened;
+  }
+
+  /** What the repository's hooks have said since this was last asked, as text for the model. */
+  takeTold(): string[] {
+    return (this.#hooks?.take() ?? []).flatMap((said) => toldLines(said));
   }
 
   /** The workspace, if a call has opened it. */

@@ -39,6 +39,12 @@ function reply({ output }: ServedTool, result: Result): CallToolResult {
   return output === undefined ? { content } : { content, structuredContent: JSON.parse(text) };
 }
 
+/** What hooks said beside the answer, which stays the first text. */
+const withTold = (result: CallToolResult, told: readonly string[]): CallToolResult => ({
+  ...result,
+  content: [...result.content, ...told.map((text) => ({ type: "text" as const, text }))],
+});
+
 const nameIn = (client: unknown): string | undefined =>
   typeof client === "object" && client !== null && "name" in client && typeof client.name === "string"
     ? client.name
@@ -60,12 +66,14 @@ export function makeServer(version: string, conversation: Conversation): McpServ
     const schemas = { inputSchema: shown(input), ...(output === undefined ? {} : { outputSchema: shown(output) }) };
     const annotations = { ...hints, openWorldHint: false };
     server.registerTool(name, { title, description, annotations, ...schemas }, async (given, context) => {
+      const told: string[] = [];
+      const tell = (lines: readonly string[]) => void told.push(...lines);
       try {
         requireInput(input, given);
-        const from = { agent: clientOf(server, context), signal: context.mcpReq.signal };
-        return reply(tool, await conversation.call(name, given, from));
+        const from = { agent: clientOf(server, context), signal: context.mcpReq.signal, tell };
+        return withTold(reply(tool, await conversation.call(name, given, from)), told);
       } catch (error) {
-        return refusal(error instanceof ProblemError ? error.problem : faultOf(error));
+        return withTold(refusal(error instanceof ProblemError ? error.problem : faultOf(error)), told);
       }
     });
   }

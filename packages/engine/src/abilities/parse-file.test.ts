@@ -128,6 +128,8 @@ describe("skills and agents", () => {
     ],
     [".claude/skills/pdf/SKILL.md", "# PDF\n\nReads **PDFs**.\n", "pdf", "Reads PDFs."],
     [".claude/skills/pdf/SKILL.md", "---\ndescription: Use when: PDFs\n---\n", "pdf", "Use when: PDFs"],
+    [".claude/skills/pdf/SKILL.md", "---\nname: [\ndescription: PDFs\n---\n", "pdf", "PDFs"],
+    [".claude/skills/pdf/SKILL.md", "---\nname: '--'\ndescription: PDFs\n---\n", "pdf", "PDFs"],
     [".claude/agents/reviewer.md", "---\ndescription: >\n  Reviews\n  code\n---\n", "reviewer", "Reviews code"],
     [".github/agents/planner.agent.md", "", "planner", null],
   ])("%s", (file, text, id, summary) => {
@@ -235,4 +237,15 @@ it.each([
   expect(performance.now() - started).toBeLessThan(4000);
   expect(descriptions.length).toBeLessThanOrEqual(1000);
   expect(descriptions.length + findings.length).toBeGreaterThan(0);
+});
+
+it.each([
+  [
+    "---\nname: a\ndescription: d\nwhen_to_us: x\n---\n",
+    ['4 unknown key "when_to_us"; it is ignored. Did you mean when_to_use?'],
+  ],
+  ["---\nname: a\ndescription: d\nallowed-tools: x\nmodel: y\nwhen-to-use: z\nlicense: MIT\n---\n", []],
+])("a skill's front matter may hold other keys, but not misspelt ones: %j", (text, said) => {
+  const { findings } = read(".claude/skills/a/SKILL.md", text);
+  expect(findings.map(({ line, message }) => `${line} ${message}`)).toEqual(said);
 });

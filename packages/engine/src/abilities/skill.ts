@@ -1,6 +1,8 @@
+import type { FileFinding } from "@writ/contracts";
 import { parseFrontMatter, splitFrontMatter } from "../markup/front-matter.ts";
 import { plain, proseOf } from "../markup/markdown.ts";
 import { isRecord } from "../markup/parsed.ts";
+import { misspelt } from "../markup/unknown-keys.ts";
 import { textOf, textsOf } from "../markup/values.ts";
 import { type Described, describe } from "./description.ts";
 
@@ -10,7 +12,14 @@ export function parseSkill(text: string, file: string, kind: "skill" | "agent"):
   const part = parts[0];
   const front = isRecord(part?.value) ? part.value : {};
   const hints = isRecord(front.routing_hints) ? front.routing_hints : {};
-  const id = textOf(front.name) ?? nameOf(file);
+  const said = textOf(front.name);
+  const id = said !== null && isName(said) ? said : nameOf(file);
+  const findings: FileFinding[] = faults.map((fault) => ({ file, ...fault }));
+  if (said !== null && id !== said) {
+    const message = `name ${said.slice(0, 80)} is no name, so ${id} counts.`;
+    findings.push({ file, line: part?.lineOf(["name"]) ?? 1, severity: "warning", message });
+  }
+  if (part !== undefined) findings.push(...misspelt(part, ownKeys).map((fault) => ({ file, ...fault })));
   const description = describe({
     id,
     level: "high",
@@ -25,8 +34,14 @@ export function parseSkill(text: string, file: string, kind: "skill" | "agent"):
     examples: [...textsOf(hints.examples), ...listOf(front.examples)],
     version: textOf(front.version),
   });
-  return { descriptions: [description], findings: faults.map((fault) => ({ file, ...fault })) };
+  return { descriptions: [description], findings };
 }
+
+/** What this reads of a front matter; agents keep keys of their own beside it. */
+const ownKeys = ["name", "description", "summary", "when_to_use", "routing_hints", "keywords", "triggers", "examples"];
+
+/** A list or a map that was never closed is no name, nor are signs alone. */
+const isName = (text: string): boolean => !/^[[{]/.test(text) && /[\p{L}\p{N}]/u.test(text);
 
 /** Lists only: one long text under such a key is prose. */
 const listOf = (value: unknown): string[] => (Array.isArray(value) ? textsOf(value) : []);

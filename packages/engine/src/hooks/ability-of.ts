@@ -1,4 +1,4 @@
-import type { Call, Event } from "@writ/contracts";
+import type { Call, Event, FileChange } from "@writ/contracts";
 import { type Input, isRecord, text } from "../tools/input.ts";
 import { oneLine } from "./summary.ts";
 
@@ -23,16 +23,19 @@ const runners: readonly { tools: readonly string[]; fields: readonly string[]; p
 ];
 
 /** The ability a call uses: the skill or agent it runs, else the tool by its neutral name. */
-export function abilityOf(event: Event, call: Call | undefined): Ability {
+export function abilityOf(event: Event, call: Call | undefined, changes: readonly FileChange[]): Ability {
   const tool = (call ?? event.request)?.tool ?? "unknown";
   const input = (call ?? event.request)?.input;
   const run = isRecord(input) ? runBy(tool, input) : null;
   if (run !== null) return run;
-  const key = call === undefined ? null : operationOf(call);
+  const key = call === undefined ? null : operationOf(call, changes);
   return { ability_id: oneLine(call?.toolName ?? tool, mostName), ...(key !== null && { operation_key: key }) };
 }
 
 const mostName = 200;
+
+/** Whether a tool runs a skill or an agent, whichever it is. */
+export const isRunner = (tool: string): boolean => runners.some(({ tools }) => tools.includes(tool));
 
 function runBy(tool: string, input: Input): Ability | null {
   const runner = runners.find(({ tools }) => tools.includes(tool));
@@ -50,9 +53,8 @@ export function commandKey(program: string): string {
   return `command.${name === "" ? "unknown" : oneLine(name, mostName)}`;
 }
 
-function operationOf({ mcp, command, effects }: Call): string | null {
+function operationOf({ mcp, command }: Call, [change]: readonly FileChange[]): string | null {
   if (mcp !== undefined) return `mcp.${oneLine(mcp.server, mostName)}.${oneLine(mcp.tool, mostName)}`;
   if (command !== undefined) return commandKey(command.programs[0] ?? "");
-  const op = effects.find((effect) => effect.op !== "exec")?.op;
-  return op === undefined ? null : `change.${op}`;
+  return change === undefined ? null : `change.${change.op}`;
 }

@@ -1,19 +1,22 @@
 import type { About, Call, CallStatus, Change, Event } from "@writ/contracts";
 import { isRecord } from "../tools/input.ts";
 import { mcpInput } from "../tools/mcp.ts";
-import { redact } from "./redact/redact.ts";
-import { isSecretName, redacted } from "./redact/secret-name.ts";
-import { oneLine, summary } from "./summary.ts";
+import { fromRoot } from "./from-root.ts";
+import { redacted } from "./redact/hide.ts";
+import { redactCommand } from "./redact/redact-command.ts";
+import { isSecretName } from "./redact/secret-name.ts";
+import { mostSummary, oneLine, summary } from "./summary.ts";
 
 /** What a call is asked to do, on one line: what it changes, the command it runs, or its fields. */
 export function inputSummary(event: Event, { call }: About, root: string): string {
   const tool = (call ?? event.request)?.tool ?? "unknown";
   // A line break ends a command: who judges by the summary must see it.
   if (call?.command !== undefined)
-    return summary(
-      redact(call.command.text)
+    return oneLine(
+      redactCommand(call.command.text)
         .trim()
         .replace(/[\r\n]+/g, " ⏎ "),
+      mostSummary,
     );
   if (call?.kind === "changes" && call.effects.length > 0) return summary(`${tool} ${changesIn(call, root)}`);
   const fields = fieldsIn(mcpInput(tool, (call ?? event.request)?.input));
@@ -34,14 +37,6 @@ export function changedPaths({ paths, call }: About, root: string): string[] {
   );
   return [...new Set(given.map((path) => fromRoot(path, root)))];
 }
-
-const fromRoot = (path: string, root: string): string => {
-  const base = root.replace(/[\\/]$/, "");
-  return (path.startsWith(`${base}/`) || path.startsWith(`${base}\\`) ? path.slice(base.length + 1) : path).replace(
-    /^\.\//,
-    "",
-  );
-};
 
 const mostNamed = 5;
 

@@ -216,7 +216,13 @@ describe("a failure", () => {
       null,
       [],
     ],
-    ["that is none: still running", broken({ status: "late" }, { onFailure: "warn" }), "SessionStop", null, []],
+    [
+      "that is none: still running",
+      broken({ status: "late" }, { onFailure: "warn" }),
+      "SessionStop",
+      null,
+      ["The hook h takes longer and goes on by itself; its result comes later."],
+    ],
   ])("%s", (_, run, event, blocked, messages) => {
     const merged = merge([run], event);
     expect([merged.blocked, merged.messages]).toEqual([blocked, messages]);

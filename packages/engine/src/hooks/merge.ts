@@ -69,6 +69,7 @@ function refusalOf({ hook, run }: RanHook, event: HookEvent): MergedResult["bloc
 }
 
 function messagesOf({ hook, run }: RanHook, event: HookEvent): string[] {
+  if (run.status === "late") return [`The hook ${hook.id} takes longer and goes on by itself; its result comes later.`];
   const said = [...(run.result?.messages_to_user ?? [])];
   if (hasFailed(run) && hook.onFailure !== "ignore") {
     return [...said, `The hook ${hook.id} ${whatWentWrong(run)}. writ doctor tells more.`];

@@ -15,7 +15,7 @@ it("runs what listens and matches, in order, and says why the rest does not", ()
   expect(run.map(({ id }) => id)).toEqual(["a", "b"]);
   expect(skipped.map(({ hook, reason }) => [hook.id, reason])).toEqual([
     ["off", "is switched off (enabled: false)"],
-    ["ci", "environment is dev, and environments names ci, prod*"],
+    ["ci", "runs only in ci, prod*, and this is dev"],
     ["slow", "took 12 ms, less than min_duration_ms 1000"],
   ]);
 });

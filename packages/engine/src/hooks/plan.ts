@@ -22,7 +22,7 @@ export function plan(hooks: readonly Hook[], context: HookContext, environment: 
 export function switchedOff({ enabled, environments }: Hook, environment: string): string | null {
   if (!enabled) return "is switched off (enabled: false)";
   if (environments.length === 0 || matchesAny(environments, environment)) return null;
-  return `environment is ${environment}, and environments names ${environments.join(", ")}`;
+  return `runs only in ${environments.join(", ")}, and this is ${environment}`;
 }
 
 function whyNot(hook: Hook, context: HookContext, environment: string): string | null {

@@ -30,11 +30,13 @@ export function sayContext(said: {
 export function sayMessages(messages: readonly string[]): string[] {
   const said = [...new Set(messages.map((message) => cut(visible(redact(message)).trim(), mostMessage)))];
   const kept = said.filter((message) => message !== "");
-  const left = kept.length - mostMessages;
-  return left > 0 ? [...kept.slice(0, mostMessages), `${left} more messages are in .system/logs/hooks.log.`] : kept;
+  if (kept.length <= mostMessages) return kept;
+  const shown = kept.slice(0, mostMessages - 1);
+  return [...shown, `${kept.length - shown.length} more messages are in .system/logs/hooks.log.`];
 }
 
 const mostMessage = 2000;
+/** As many as agents are given, with the notice that there are more. */
 const mostMessages = 20;
 
 function section(title: string, lines: readonly string[]): string {

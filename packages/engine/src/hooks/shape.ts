@@ -8,7 +8,7 @@ const topKeys = Object.keys(HookFile.shape);
 const keysOf: Readonly<Record<string, readonly string[]>> = {
   "": topKeys,
   match: Object.keys(HookFile.shape.match.def.innerType.shape),
-  handler: Object.keys(HookFile.shape.handler.shape),
+  handler: Object.keys(HookFile.shape.handler.def.innerType.shape),
   cache: Object.keys(HookFile.shape.cache.def.innerType.shape),
 };
 

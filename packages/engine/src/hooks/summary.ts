@@ -22,7 +22,7 @@ export function oneLine(text: string, most: number): string {
 }
 
 /** Most of a summary, in characters. */
-const mostSummary = 300;
+export const mostSummary = 300;
 
 /** The beginning of a text on one line, without secrets. */
 export function summary(text: string): string {

@@ -34,6 +34,7 @@ it("tells of a call that has ended what S4 names", () => {
     operation_key: "change.modify",
     tool_name: "Write",
     paths: ["src/a.ts"],
+    changes: [{ op: "modify", path: "src/a.ts" }],
     status: "success",
     duration_ms: 12,
     input_summary: "Write src/a.ts (1 line)",
@@ -62,6 +63,8 @@ describe("the stage", () => {
     ["tool.before", called("Read", { file_path: "a" }), "INT-001", "plan"],
     ["tool.before", called("Bash", { command: "git status" }), "INT-001", "plan"],
     ["tool.before", called("Bash", { command: "npm test" }), "INT-001", "act"],
+    ["tool.before", called("Skill", { skill: "pdf" }), "INT-001", "act"],
+    ["tool.after", called("Task", { prompt: "look" }), "INT-001", "act"],
     ["tool.after", aWrite("a"), "INT-001", "act"],
     ["tool.failed", called("Mystery", {}), null, "act"],
     ["tool.before", undefined, null, "act"],
@@ -199,9 +202,42 @@ it("names changed files from the root where nobody worked them out", () => {
   expect(contextOf({}, { call })).toMatchObject({ paths: ["src/a.ts"] });
 });
 
+describe("what is done to files", () => {
+  it.each<[string, unknown, object[]]>([
+    ["delete_file", { path: "/ws/a.ts" }, [{ op: "delete", path: "a.ts" }]],
+    ["move_file", { source: "a.ts", destination: "./b.ts" }, [{ op: "rename", path: "b.ts", from: "a.ts" }]],
+    ["Bash", { command: "rm db/migrations/1.sql && npm test" }, [{ op: "delete", path: "db/migrations/1.sql" }]],
+    ["Bash", { command: "npm test" }, []],
+    ["Read", { file_path: "a.ts" }, []],
+  ])("by %s %j", (tool, input, changes) => {
+    expect(ended(called(tool, input))).toMatchObject({ changes });
+  });
+
+  it("is what was found out, where somebody looked; then the operation says so as well", () => {
+    const call = called("Write", { file_path: "/ws/a.ts", content: "x" });
+    const context = contextOf({}, { call, changes: [{ op: "create", path: "a.ts" }] });
+    expect(context).toMatchObject({ changes: [{ op: "create", path: "a.ts" }], operation_key: "change.create" });
+  });
+});
+
 it("keeps a prompt within 8,000 characters, and no character in two", () => {
   const context = contextOf({ name: "prompt.submit", prompt: "\u{1F511}".repeat(10_000) });
   const message = context.event_type === "UserPromptSubmit" ? context.user_message : "";
   expect(message.length).toBeLessThanOrEqual(8000);
   expect(message).toMatch(/^(?:\u{1F511})+…$/u);
+});
+
+it.each([
+  [64_000, true],
+  [64_001, false],
+])("tells of a command of %d characters whether it is whole: %s", (length, whole) => {
+  const context = contextOf({ name: "tool.before" }, { call: aCommand("x".repeat(length), "runs") });
+  const { command = "", command_is_whole } = context.event_type === "PreAbilityCall" ? context : {};
+  expect([command.length, command_is_whole, command.endsWith("…")]).toEqual([64_000, whole, !whole]);
+});
+
+it("takes nothing out of a command across its parts, neither in the summary", () => {
+  const line = "echo cookie: a=b; npm run deploy --cluster-credentials=prod";
+  const context = contextOf({ name: "tool.before" }, { call: aCommand(line, "runs") });
+  expect(context).toMatchObject({ command: line, planned_input_summary: line });
 });

@@ -8,13 +8,17 @@ import {
   type Stage,
 } from "@writ/contracts";
 import { isRecord, text } from "../tools/input.ts";
-import { abilityOf } from "./ability-of.ts";
+import { abilityOf, isRunner } from "./ability-of.ts";
 import { changedPaths, inputSummary, outputSummary } from "./call-summary.ts";
+import { toldChanges } from "./file-changes.ts";
 import { redact } from "./redact/redact.ts";
+import { redactCommand } from "./redact/redact-command.ts";
 import { cut } from "./summary.ts";
 
-/** Most of a prompt or of a command a handler is told, in characters. */
+/** Most of a prompt a handler is told, in characters. */
 const mostText = 8000;
+/** Most of a command: guards judge by its end as well. */
+const mostCommand = 64_000;
 
 /** What handlers are told of an event: summaries without secrets, never the raw payload (S4 4.1, R149). */
 export function toContext(
@@ -67,10 +71,12 @@ export function toContext(
 }
 
 function calling(event: Event, about: About, root: string) {
+  const changes = toldChanges(about, root);
   return {
-    ...abilityOf(event, about.call),
+    ...abilityOf(event, about.call, changes),
     tool_name: (about.call ?? event.request)?.tool ?? "unknown",
     paths: changedPaths(about, root),
+    changes,
     ...(about.call?.command !== undefined && { programs: [...about.call.command.programs] }),
   };
 }
@@ -115,6 +121,8 @@ function stageOf({ name }: Event, { call, intent }: About): Stage {
     case "tool.before":
     case "tool.after":
     case "tool.failed": {
+      // Whatever a skill or an agent will do, running it is not reading.
+      if (call !== undefined && isRunner(call.tool)) return "act";
       const reads = call?.kind === "safe" || call?.kind === "handshake" || call?.command?.class === "safe";
       if (!reads) return "act";
       return typeof intent === "string" ? "plan" : "understand";
@@ -123,6 +131,8 @@ function stageOf({ name }: Event, { call, intent }: About): Stage {
 }
 
 /** What a guard judges a command by: a summary alone would hide its end. */
-function commandOf({ call }: About): { command?: string } {
-  return call?.command === undefined ? {} : { command: cut(redact(call.command.text), mostText) };
+function commandOf({ call }: About): { command?: string; command_is_whole?: boolean } {
+  if (call?.command === undefined) return {};
+  const command = redactCommand(call.command.text);
+  return { command: cut(command, mostCommand), command_is_whole: command.length <= mostCommand };
 }

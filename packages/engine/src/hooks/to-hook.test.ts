@@ -65,6 +65,16 @@ describe("a file that says little", () => {
     });
   });
 
+  it("needs no more than its id to be switched off", () => {
+    const { hook, faults } = toHook({ id: "post_tool_use_tracker", enabled: false }, "x");
+    expect(faults).toEqual([]);
+    expect(hook).toMatchObject({
+      enabled: false,
+      events: [],
+      handler: { kind: "module", command: ["builtin:post_tool_use_tracker"] },
+    });
+  });
+
   it("may leave the value of a key out", () => {
     const { hook, faults } = toHook(file({ match: { status: null }, summary: null, after: null }), "x");
     expect([hook?.match, faults]).toEqual([{}, []]);
@@ -139,6 +149,8 @@ describe("an error keeps the hook from running and says what to do", () => {
       "match.ability_scope: only says what to leave out; add what it is for, such as *",
     ],
     ["no handler", file({ handler: undefined }), "handler: is missing"],
+    ["no event", file({ event_type: undefined }), "event_type: is missing"],
+    ["no handler, though it is on", file({ handler: undefined, enabled: true }), "handler: is missing"],
     [
       "an unknown kind",
       file({ handler: { kind: "scirpt", command: "x" } }),

@@ -1,4 +1,4 @@
-import type { Hook, HookEvent, HookFile } from "@writ/contracts";
+import type { Hook, HookEvent, HookFile, HookHandler } from "@writ/contracts";
 import { commandWords } from "./command-words.ts";
 import { errorAt, type HookFault, shown, warningAt } from "./fault.ts";
 import { toEvents, toFilter } from "./filter.ts";
@@ -15,14 +15,21 @@ export function toHook(value: unknown, source: string): { hook: Hook | null; fau
   if ("faults" in shape) return { hook: null, faults: shape.faults };
   const { file } = shape;
   const faults: HookFault[] = [];
-  const events = toEvents(file.event_type, faults);
+  if (file.enabled !== false) {
+    for (const key of ["event_type", "handler"] as const) {
+      if (file[key] === undefined) faults.push(errorAt([key], "is missing"));
+    }
+  }
+  const events = file.event_type === undefined ? [] : toEvents(file.event_type, faults);
+  // To switch one of Writ's own off, its id and `enabled: false` are enough.
+  const handler = file.handler ?? ({ kind: "module", command: `builtin:${file.id}` } as const);
   const hook: Hook = {
     id: file.id,
     events,
     enabled: file.enabled ?? true,
     summary: (file.summary ?? "").trim(),
     match: toFilter(file.match ?? {}, events, faults),
-    handler: { kind: file.handler.kind, command: toCommand(file.handler, faults) },
+    handler: { kind: handler.kind, command: toCommand(handler, faults) },
     onFailure: toOnFailure(file, events, faults),
     timeoutMs: file.timeout_ms ?? defaultTimeoutMs,
     environments: toList(["environments"], file.environments, faults) ?? [],
@@ -38,7 +45,7 @@ export function toHook(value: unknown, source: string): { hook: Hook | null; fau
   return { hook: faults.some(({ severity }) => severity === "error") ? null : hook, faults };
 }
 
-function toCommand({ kind, command }: HookFile["handler"], faults: HookFault[]): string[] {
+function toCommand({ kind, command }: HookHandler, faults: HookFault[]): string[] {
   const path = ["handler", "command"];
   const read = typeof command === "string" ? commandWords(command) : { words: command };
   if ("fault" in read) {

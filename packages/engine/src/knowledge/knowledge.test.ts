@@ -216,3 +216,17 @@ it("lints what can be read but leads nowhere", () => {
     "orphan.md:1 warning no route leads to this document, so nobody will be shown it.",
   ]);
 });
+
+it("names a misspelt when_to_use, and the line of each document", () => {
+  const text =
+    "routes:\n  - when_to_us: now\n    related_docs: [a.md]\n  - when_to_use: now\n    related_docs:\n      - a.md\n      - stage: plan\n        path: b.md\n";
+  const { routes, findings } = parseRoutes(text, "routes/a.b.yaml");
+  expect(findings.map(({ line, message }) => `${line} ${message}`)).toEqual([
+    "2 a route has when_to_use and related_docs; this one has no when_to_use.",
+    '2 unknown key "when_to_us"; it is ignored. Did you mean when_to_use?',
+  ]);
+  expect(routes[0]?.documents.map(({ path, line }) => [path, line])).toEqual([
+    ["a.md", 6],
+    ["b.md", 8],
+  ]);
+});

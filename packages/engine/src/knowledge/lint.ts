@@ -56,7 +56,10 @@ function routeFindings({ routeFiles }: Knowledge, find: FindFile): FileFinding[]
     return routes.flatMap((route) => {
       const dead = route.documents
         .filter(({ path }) => find(path, route.file) === null)
-        .map(({ path }) => at(route, "error", `the route leads to ${path}, which is not a file of this repository.`));
+        .map(({ path, line = route.line }) => {
+          const message = `the route leads to ${path}, which is not a file of this repository.`;
+          return at({ file: route.file, line }, "error", message);
+        });
       const first = seen.get(route.whenToUse);
       seen.set(route.whenToUse, first ?? route);
       const double = first === undefined ? [] : [at(route, "warning", `line ${first.line} has the same when_to_use.`)];

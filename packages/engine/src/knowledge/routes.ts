@@ -56,6 +56,7 @@ function toRoute(
   const whenToUse = isRecord(entry) ? textsOf(entry.when_to_use).join(" ") : "";
   if (!isRecord(entry) || whenToUse === "") {
     wrong("a route has when_to_use and related_docs; this one has no when_to_use.");
+    findings.push(...unknownKeys(part, way, knownRoute).map((fault) => ({ file, ...fault })));
     return { route: null, findings };
   }
   findings.push(...unknownKeys(part, way, knownRoute).map((fault) => ({ file, ...fault })));
@@ -63,21 +64,22 @@ function toRoute(
     ? entry.related_docs.slice(0, mostDocuments)
     : [];
   if (related.length === 0) wrong("the route names no related_docs, so it leads to no document.");
-  const documents = related.flatMap((item, at) => {
-    const here = [...way, "related_docs", at];
+  const documents = related.flatMap((item, index) => {
+    const here = [...way, "related_docs", index];
     const path = textOf(isRecord(item) ? item.path : item);
     if (path === null) {
       wrong("the entry has no path.", part.lineOf(here));
       return [];
     }
-    if (!isRecord(item)) return [{ path, stages: [], usage: "" }];
+    const at = part.lineOf(isRecord(item) ? [...here, "path"] : here);
+    if (!isRecord(item)) return [{ path, stages: [], usage: "", line: at }];
     const { stages, faults } = toStages(item.stage ?? item.stages, part, [
       ...here,
       item.stage === undefined ? "stages" : "stage",
     ]);
     const unknown = unknownKeys(part, here, knownDocument);
     findings.push(...[...faults, ...unknown].map((fault) => ({ file, ...fault })));
-    return [{ path, stages, usage: textOf(item.doc_usage ?? item.usage) ?? "" }];
+    return [{ path, stages, usage: textOf(item.doc_usage ?? item.usage) ?? "", line: at }];
   });
   return { route: { scope, topic, whenToUse, documents, file, line }, findings };
 }

@@ -19,3 +19,19 @@ export function unknownKeys(part: Part, way: readonly (string | number)[], known
       return { line: part.lineOf([...way, key]), severity: "warning", message };
     });
 }
+
+/** A warning for each key that is nearly one of these: of a map that may hold anything else. */
+export function misspelt(part: Part, known: readonly string[]): Fault[] {
+  if (!isRecord(part.value)) return [];
+  const { value } = part;
+  return Object.keys(value)
+    .filter((key) => !known.includes(key))
+    .slice(0, 50)
+    .flatMap((key): Fault[] => {
+      const meant = key.length < 5 ? null : nearest(key, known);
+      // Another spelling of a key with hyphens is read too; one that is there already was meant by itself.
+      if (meant === null || meant in value || key.replaceAll("-", "_") === meant) return [];
+      const message = `unknown key ${JSON.stringify(key.slice(0, 80))}; it is ignored. Did you mean ${meant}?`;
+      return [{ line: part.lineOf([key]), severity: "warning", message }];
+    });
+}

@@ -30,7 +30,8 @@ const folders = new Map<string, "all" | RegExp>([
   [".continue", /^(?:[^/]*\.(?:json|ya?ml|ts)|mcpservers|hooks)(?:\/|$)/],
   [".vscode", /^mcp\.json$/],
   [".github", /^(?:hooks|mcp\.json|copilot)(?:\/|$)/],
-  [".system", /^hooks(?:\/|$)/],
+  // What hooks are, and what they and the guard wrote down: who forges that tells the person something else.
+  [".system", /^(?:hooks|logs|cache)(?:\/|$)/],
   // The guard's own program.
   ["node_modules", /^(?:writ|@writ|\.bin\/writ(?:\.[a-z0-9]+)?)(?:\/|$)/],
 ]);

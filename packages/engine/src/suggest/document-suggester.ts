@@ -1,6 +1,6 @@
 import type { Entry } from "./entry.ts";
 import { openMatcher } from "./matcher.ts";
-import { reasonOf } from "./reason.ts";
+import { type PlaceNames, reasonOf } from "./reason.ts";
 import type { CueCosts } from "./score.ts";
 
 /** A document or route, in the words it can be found by. */
@@ -31,6 +31,15 @@ export interface DocumentSuggester {
 const costs: CueCosts = { talk: 2, edit: 1.5, concept: 0.8, howto: 0 };
 const defaultLimit = 5;
 
+/** A document is found by what it is about; its name is its topic too. */
+const places: PlaceNames = {
+  name: "topic",
+  keywords: "topic",
+  examples: "examples",
+  summary: "summary",
+  use: "“when to use”",
+};
+
 /** Reads the documents' descriptions once; then finds those a message asks about. */
 export function openDocumentSuggester(documents: readonly DocumentEntry[]): DocumentSuggester {
   const matcher = openMatcher(documents.map(toEntry), costs);
@@ -38,7 +47,7 @@ export function openDocumentSuggester(documents: readonly DocumentEntry[]): Docu
     suggest(message, { limit = defaultLimit, ...options } = {}) {
       return matcher.match(message, { ...options, limit }).map((match) => ({
         id: match.id,
-        reason: reasonOf(match, matcher),
+        reason: reasonOf(match, matcher, places),
         confidence: Math.round(match.confidence * 100) / 100,
       }));
     },

@@ -3,7 +3,7 @@ import { cueOf } from "./cue.ts";
 import type { Entry } from "./entry.ts";
 import { type EntryIndex, type Indexed, openIndex } from "./entry-index.ts";
 import { type Evidence, evidenceFor } from "./evidence.ts";
-import { type Pattern, toPatterns } from "./patterns.ts";
+import { openPatterns } from "./patterns.ts";
 import { abilityCosts, type CueCosts, confidenceOf, threshold } from "./score.ts";
 import { type Term, termsOf } from "./terms.ts";
 
@@ -37,7 +37,7 @@ const defaultLimit = 3;
 /** Reads the entries once; then finds those a message asks for, the best first. Same message, same answer. */
 export function openMatcher(entries: readonly Entry[], costs: CueCosts = abilityCosts): Matcher {
   const index = openIndex(entries);
-  const patterns = entries.map((entry) => toPatterns(entry.patterns ?? []));
+  const fitting = openPatterns(entries.map((entry) => entry.patterns ?? []));
   const denials = index.entries.map(({ entry }) => denialsOf(entry, index));
   return {
     wordOf: index.lexicon.wordOf,
@@ -58,7 +58,7 @@ export function openMatcher(entries: readonly Entry[], costs: CueCosts = ability
           offer(at, { id: indexed.entry.id, confidence, evidence, pattern: false });
         }
       }
-      for (const at of patternMatches(message, patterns)) {
+      for (const at of fitting(message)) {
         const indexed = index.entries[at];
         if (indexed !== undefined) offerPattern(message, at, indexed, offer, best, index, denials[at]);
       }
@@ -81,10 +81,6 @@ function offerPattern(
   const evidence = best.get(at)?.evidence ?? evidenceFor(termsOf(prose, index), indexed, index);
   const confidence = Math.max(best.get(at)?.confidence ?? 0, sureOfPattern);
   offer(at, { id: indexed.entry.id, confidence, evidence, pattern: true });
-}
-
-function patternMatches(message: string, patterns: readonly (readonly Pattern[])[]): number[] {
-  return patterns.flatMap((list, at) => (list.some((pattern) => pattern.matches(message)) ? [at] : []));
 }
 
 /** Those that share a word with the message, in any reading of it. */

@@ -1,78 +1,80 @@
-/** How much of a message a pattern sees, by how many of its parts may repeat without end. */
-const seen = [2_000, 2_000, 400, 120] as const;
-const longestPattern = 300;
-const longestRun = 20;
-const mostOptional = 10;
+import { costOf, type PatternCost } from "./pattern-cost.ts";
 
-/** A regular expression of a registry, safe to run on any message. */
-export interface Pattern {
-  matches(message: string): boolean;
-}
+const longestPattern = 300;
+const mostWays = 64;
+/** Patterns of one ability that count, and of all together: reading an expression costs more than running it. */
+const mostOfOne = 10;
+const mostInAll = 200;
+/** Patterns that are looked at in all, used or not. */
+const mostRead = 600;
+
+/** How far a request is looked at; with a part that repeats without end, less far the more such patterns there are. */
+const farthest = 1_000;
+const leastFar = 120;
+/** Comparisons for one request, for each of the two kinds. */
+const most = 2_000_000;
+
+/** Finds which of several lists of patterns fit a message, by their places. */
+type Patterns = (message: string) => number[];
 
 /** Why a pattern is not used, or nothing when it is. */
 export function patternProblem(source: string): string | undefined {
-  const read = readPattern(source);
-  return typeof read === "string" ? read : undefined;
-}
-
-/** The patterns that can be used; the others are left out. */
-export function toPatterns(sources: readonly string[]): Pattern[] {
-  return sources.map(readPattern).filter((pattern) => typeof pattern !== "string");
-}
-
-function readPattern(source: string): Pattern | string {
-  if (source.length > longestPattern) return `It is longer than ${longestPattern} characters.`;
-  const repeats = repeatsIn(source);
-  if (typeof repeats === "string") return repeats;
-  const length = seen[repeats];
-  if (length === undefined) return `More than ${seen.length - 1} of its parts repeat without end.`;
-  try {
-    const expression = new RegExp(source, "i");
-    return { matches: (message) => expression.test(message.slice(0, length)) };
-  } catch {
-    return "It is not a valid regular expression.";
-  }
+  const cost = costWithin(source);
+  if (typeof cost === "string") return cost;
+  return toExpression(source) === null ? "It is not a valid regular expression." : undefined;
 }
 
 /**
- * Counts what repeats without end. What makes an expression take for ever on some text is refused: a repeated group
- * with a repetition or a choice inside, and references back.
+ * Patterns of a registry, one list for each ability, safe to run on any message: what a request costs has a limit,
+ * however many there are. Those beyond it, the last ones, are left out.
  */
-function repeatsIn(source: string): number | string {
-  const groups: { varies: boolean }[] = [{ varies: false }];
-  let repeats = 0;
-  let optional = 0;
-  let closed: { varies: boolean } | undefined;
-  for (const [token] of source.matchAll(/\\.|\[(?:\\.|[^\]\\])*\]|\(\?(?:<?[=!]|:|<\w+>)|\{\d+(?:,\d*)?\}|[\s\S]/g)) {
-    const group = groups.at(-1);
-    if (group === undefined) return "Its brackets do not match.";
-    if (/^\\[1-9k]/.test(token)) return "It refers back to one of its own groups.";
-    const most = mostOf(token);
-    if (most === undefined) {
-      if (token.startsWith("(")) groups.push({ varies: false });
-      if (token === "|") group.varies = true;
-      if (token === ")") closed = groups.pop();
-      else closed = undefined;
-      continue;
+export function openPatterns(lists: readonly (readonly string[])[]): Patterns {
+  const used: { at: number; source: string; endless: boolean; expression?: RegExp | null }[] = [];
+  const ways = { endless: 0, plain: 0 };
+  const limits = { endless: (2 * most) / leastFar ** 2, plain: most / farthest };
+  let read = 0;
+  for (const [at, sources] of lists.entries()) {
+    for (const source of sources.slice(0, mostOfOne)) {
+      if (used.length >= mostInAll || read >= mostRead) break;
+      read += 1;
+      const cost = costWithin(source);
+      if (typeof cost === "string") continue;
+      const kind = cost.repeats > 0 ? "endless" : "plain";
+      if (ways[kind] + cost.ways > limits[kind]) continue;
+      ways[kind] += cost.ways;
+      used.push({ at, source, endless: kind === "endless" });
     }
-    if (most > 1 && closed?.varies === true) return "A repeated group holds a repetition or a choice.";
-    if (most > longestRun) repeats += 1;
-    else if (most === 1) optional += 1;
-    if (optional > mostOptional) return `More than ${mostOptional} of its parts are optional.`;
-    // What varies inside a group makes the groups around it vary too.
-    for (const outer of groups) outer.varies = true;
-    closed = undefined;
   }
-  return repeats;
+  const far = Math.min(farthest, Math.floor(Math.sqrt((2 * most) / Math.max(1, ways.endless))));
+  return (message) => {
+    const whole = message
+      .slice(0, 2 * farthest)
+      .replace(/\s+/g, " ")
+      .slice(0, farthest);
+    const beginning = whole.slice(0, far);
+    const found = new Set<number>();
+    for (const pattern of used) {
+      if (found.has(pattern.at)) continue;
+      pattern.expression ??= toExpression(pattern.source);
+      if (pattern.expression?.test(pattern.endless ? beginning : whole) === true) found.add(pattern.at);
+    }
+    return [...found];
+  };
 }
 
-/** How often a repetition repeats at most, or nothing when the token is none. */
-function mostOf(token: string): number | undefined {
-  if (token === "?") return 1;
-  if (token === "*" || token === "+") return Number.POSITIVE_INFINITY;
-  const counted = /^\{(\d+)(,?)(\d*)\}$/.exec(token);
-  if (counted === null) return undefined;
-  const [, least = "0", comma, most = ""] = counted;
-  if (comma === "") return Number(least);
-  return most === "" ? Number.POSITIVE_INFINITY : Number(most);
+function costWithin(source: string): PatternCost | string {
+  if (source.length > longestPattern) return `It is longer than ${longestPattern} characters.`;
+  const cost = costOf(source);
+  if (typeof cost === "string") return cost;
+  if (cost.repeats > 1) return "More than one of its parts repeats without end (* or +).";
+  if (cost.ways > mostWays) return "Too many of its parts are optional or a choice between things alike.";
+  return cost;
+}
+
+function toExpression(source: string): RegExp | null {
+  try {
+    return new RegExp(source, "i");
+  } catch {
+    return null;
+  }
 }

@@ -2,7 +2,11 @@ import type { Place } from "./entry.ts";
 import type { Hit } from "./evidence.ts";
 import type { Match, Matcher } from "./matcher.ts";
 
-const placeNames: Record<Place, string> = {
+/** What people call the places of an entry. */
+export type PlaceNames = Readonly<Record<Place, string>>;
+
+/** Those of an ability. */
+const abilityPlaces: PlaceNames = {
   name: "name",
   keywords: "keywords",
   examples: "examples",
@@ -13,13 +17,13 @@ const mostWords = 6;
 const closeEnough = 0.6;
 
 /** Says in one sentence, for a person, which words of the message led to a match and where they stand. */
-export function reasonOf({ evidence, pattern }: Match, matcher: Matcher): string {
+export function reasonOf({ evidence, pattern }: Match, matcher: Matcher, names: PlaceNames = abilityPlaces): string {
   const unique = evidence.hits.filter((hit, at) => evidence.hits.findIndex(({ text }) => text === hit.text) === at);
   const telling = unique.filter((hit) => hit.telling);
   const hits = telling.length > 0 ? telling : unique;
   if (hits.length === 0) return pattern ? "Fits one of its patterns." : "Fits.";
   const words = hits.slice(0, mostWords).map((hit) => wordOf(hit, matcher));
-  const places = [...new Set(hits.flatMap((hit) => hit.places.slice(0, 1)))].map((place) => placeNames[place]);
+  const places = [...new Set(hits.flatMap((hit) => hit.places.slice(0, 1)).map((place) => names[place]))];
   const { like, likeness } = evidence;
   const example =
     like?.place === "examples" && likeness >= closeEnough ? `; close to its example “${plain(like.text)}”` : "";

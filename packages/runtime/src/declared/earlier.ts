@@ -1,7 +1,8 @@
-import type { ContentHash, StateStore } from "@writ/contracts";
+import type { ContentHash, Hook, StateStore } from "@writ/contracts";
 import { hunksBetween } from "@writ/engine";
 import { type Check, fileNameOf, isRecord, statePath, valueIn, writeJson } from "@writ/stores";
 import { sidecarPaths } from "../paths.ts";
+import { forgetGuard, keepGuard } from "./guards.ts";
 import { hashOfMaterial, type Material } from "./material.ts";
 import { hookTrust } from "./trust.ts";
 
@@ -19,14 +20,32 @@ const largest = 1_000_000;
 const pathOf = (root: string, id: string): string =>
   statePath(sidecarPaths(root).state, "trusted", `${fileNameOf(id)}.json`);
 
-/** Remembers a hook as a person trusted it. */
-export async function keepMaterial(root: string, id: string, { files }: Material): Promise<void> {
+/** Remembers a hook's files as a person trusted them. */
+async function keepMaterial(root: string, id: string, { files }: Material): Promise<void> {
   const size = files.reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
   if (size > largest) return;
   const kept: Kept = {
     files: files.map(({ name, bytes }) => ({ name, base64: Buffer.from(bytes).toString("base64") })),
   };
   await writeJson(pathOf(root, id), kept);
+}
+
+/** What a person said yes to: this hook, as exactly these bytes. */
+export async function trustHook(
+  root: string,
+  hook: Hook,
+  material: Material,
+  state: Pick<StateStore, "trust">,
+): Promise<void> {
+  await state.trust(hookTrust(hook.id), material.hash);
+  await keepGuard(root, hook, material.hash);
+  await keepMaterial(root, hook.id, material);
+}
+
+/** Takes the trust in a hook back, also of one that is gone: it does not run, and nobody relies on it. */
+export async function distrustHook(root: string, id: string, state: Pick<StateStore, "distrust">): Promise<void> {
+  await state.distrust(hookTrust(id));
+  forgetGuard(root, id);
 }
 
 /** A hook as a person last trusted it; `null` where that is not known, or is not what they trusted. */

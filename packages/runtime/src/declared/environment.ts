@@ -1,6 +1,7 @@
+import { realpathSync } from "node:fs";
 import { delimiter, isAbsolute } from "node:path";
 import type { Hook } from "@writ/contracts";
-import { fromRoot } from "./inside-root.ts";
+import { fromRoot, liesWithHooks } from "./inside-root.ts";
 
 /** What a program needs to find itself at home. Everything else, agents' keys above all, stays with the agent. */
 const usual = [
@@ -35,12 +36,27 @@ export function depthIn(env: Readonly<Record<string, string | undefined>>): numb
   return Number.isInteger(depth) && depth >= 0 ? Math.min(depth, 99) : 1;
 }
 
-/** The folders programs are looked for in: none that this repository, or the agent in it, could put a program into. */
+/**
+ * The folders programs are looked for in, without links: none that this repository, or the agent in it, could put a
+ * program into, and none that is not there, since somebody could make it.
+ */
 export function searchPath(root: string, path: string | undefined): string[] {
-  return (path ?? "")
-    .split(delimiter)
-    .filter((folder) => isAbsolute(folder) && folder !== root && fromRoot(root, folder) === null);
+  const here = realOf(root) ?? root;
+  const folders = (path ?? "").split(delimiter).filter((folder) => isAbsolute(folder));
+  const real = folders.flatMap((folder) => realOf(folder) ?? []);
+  return [...new Set(real)].filter((folder) => folder !== here && fromRoot(here, folder) === null);
 }
+
+function realOf(folder: string): string | null {
+  try {
+    return realpathSync.native(folder);
+  } catch {
+    return null;
+  }
+}
+
+/** Python looks beside its script first, where an agent may put a `json.py`. What lies with hooks is protected whole. */
+const besideNothing = { PYTHONSAFEPATH: "1", PYTHONDONTWRITEBYTECODE: "1" };
 
 /** What a handler's surroundings are made from. */
 export interface Surroundings {
@@ -48,12 +64,14 @@ export interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Of whoever starts the handler. */
   readonly depth: number;
+  /** The files of the handler that Python runs (`pythonFiles`). */
+  readonly python?: readonly string[];
 }
 
 /** The variables a handler gets: the usual ones, those its definition names, and what Writ tells it. */
 export function environmentOf(
   hook: Pick<Hook, "id" | "env">,
-  { root, env, depth }: Surroundings,
+  { root, env, depth, python = [] }: Surroundings,
 ): Record<string, string> {
   const given: Record<string, string> = {};
   const names = [...usual, ...Object.keys(env).filter((name) => name.startsWith("LC_")), ...hook.env];
@@ -62,5 +80,6 @@ export function environmentOf(
     if (value !== undefined) given[name] = value;
   }
   if (given.PATH !== undefined && !hook.env.includes("PATH")) given.PATH = searchPath(root, given.PATH).join(delimiter);
+  if (!python.every(liesWithHooks)) Object.assign(given, besideNothing);
   return { ...given, WRIT_HOOK_DEPTH: String(depth + 1), WRIT_HOOK_ID: hook.id, WRIT_ROOT: root };
 }

@@ -44,7 +44,8 @@ describe("the queue of follow-ups", () => {
       Array.from({ length: 60 }, (_, at) => opens(`b${at}`)),
       stamp,
     );
-    await queueFollowUps(root, [opens("x".repeat(10_000))], stamp);
+    const huge = opens("x".repeat(10_000));
+    expect(await queueFollowUps(root, [huge], stamp)).toEqual([huge]);
     const queue = await listFollowUps(root);
     expect(queue).toHaveLength(200);
     expect(queue.some(({ status }) => status === "dropped")).toBe(false);
@@ -55,5 +56,13 @@ describe("the queue of follow-ups", () => {
     const root = tempSidecar({ ".state/followups.json": "[{}" });
     await Promise.all(Array.from({ length: 10 }, (_, at) => queueFollowUps(root, [opens(`f${at}`)], stamp)));
     expect(await listFollowUps(root)).toHaveLength(10);
+  });
+
+  it("keeps what can be read beside what cannot", async () => {
+    const sound = { id: "F-1", ...opens("a.ts"), ...stamp, status: "open" };
+    const root = tempSidecar({ ".state/followups.json": JSON.stringify([{ id: "F-0" }, sound, null]) });
+    expect(await listFollowUps(root)).toEqual([sound]);
+    await queueFollowUps(root, [opens("b.ts")], stamp);
+    expect((await listFollowUps(root)).map(({ payload }) => payload)).toEqual([{ path: "a.ts" }, { path: "b.ts" }]);
   });
 });

@@ -21,18 +21,18 @@ function isQueued(value: unknown): value is QueuedFollowUp {
   return [value.id, value.hook, value.session, value.at, value.status].every((text) => typeof text === "string");
 }
 
-const areQueued = (value: unknown): value is QueuedFollowUp[] => Array.isArray(value) && value.every(isQueued);
+const isList = (value: unknown): value is unknown[] => Array.isArray(value);
 
 const fileIn = (root: string): string => statePath(sidecarPaths(root).state, "followups.json");
 
-/** What hooks want done, oldest first. */
+/** What hooks want done, oldest first. An entry that cannot be read takes no other with it. */
 export async function listFollowUps(root: string): Promise<QueuedFollowUp[]> {
-  return valueIn(fileIn(root), areQueued) ?? [];
+  return (valueIn(fileIn(root), isList) ?? []).filter(isQueued);
 }
 
 async function change(root: string, next: (queue: QueuedFollowUp[]) => QueuedFollowUp[]): Promise<void> {
   await withFileLock(statePath(sidecarPaths(root).state, "locks", "followups.lock"), async () => {
-    const queue = valueIn(fileIn(root), areQueued) ?? [];
+    const queue = await listFollowUps(root);
     const changed = next(queue);
     if (changed !== queue) await writeJson(fileIn(root), changed);
   });
@@ -49,14 +49,18 @@ function trimmed(queue: QueuedFollowUp[]): QueuedFollowUp[] {
   return kept.slice(-mostKept);
 }
 
-/** Puts what hooks ask for into the queue; what is waiting there already is not repeated. */
+/**
+ * Puts what hooks ask for into the queue; what is waiting there already is not repeated. Gives back what is too large
+ * to be kept.
+ */
 export async function queueFollowUps(
   root: string,
   wanted: readonly FollowUp[],
   stamp: { readonly session: string; readonly at: string },
-): Promise<void> {
-  const sized = wanted.filter(({ payload }) => JSON.stringify(payload).length <= largestPayload);
-  if (sized.length === 0) return;
+): Promise<FollowUp[]> {
+  const isLarge = ({ payload }: FollowUp): boolean => JSON.stringify(payload).length > largestPayload;
+  const [tooLarge, sized] = [wanted.filter(isLarge), wanted.filter((one) => !isLarge(one))];
+  if (sized.length === 0) return tooLarge;
   await change(root, (queue) => {
     const keyOf = ({ kind, payload, hook }: FollowUp): string => canonicalJson([hook, kind, payload]);
     const open = new Set(queue.filter(({ status }) => status === "open").map(keyOf));
@@ -70,6 +74,7 @@ export async function queueFollowUps(
     }
     return fresh.length === 0 ? queue : trimmed([...queue, ...fresh]);
   });
+  return tooLarge;
 }
 
 /** Says what became of one. Throws USAGE when there is no such one, or when it is settled already. */

@@ -1,8 +1,9 @@
-import { accessSync, constants, lstatSync, realpathSync, type Stats, statSync } from "node:fs";
+import { accessSync, constants, existsSync, lstatSync, realpathSync, type Stats, statSync } from "node:fs";
 import { isAbsolute, join, resolve, sep } from "node:path";
 import type { Hook } from "@writ/contracts";
 import { searchPath } from "./environment.ts";
 import { fromRoot } from "./inside-root.ts";
+import { scriptIn } from "./interpreter.ts";
 
 /** One file of the repository that a handler consists of. */
 interface HandlerFile {
@@ -105,10 +106,12 @@ function programOf(places: Places, word: string): Handler {
 }
 
 /** Every further word that names a file of the repository is part of the handler: it is what an interpreter runs. */
-function withArguments(root: string, program: Handler, words: readonly string[]): Handler {
+function withArguments(root: string, program: Handler, words: readonly string[], script: string | null): Handler {
   const files = [...program.files];
   for (const word of words) {
     const here = seen(root, word);
+    if (word === script && (here === "missing" || (here === "elsewhere" && !existsSync(resolve(root, word)))))
+      return unusable(`there is no file ${word}`, files);
     if (typeof here === "string") continue;
     if ("problem" in here) return unusable(here.problem, files);
     files.push(here.file);
@@ -139,7 +142,7 @@ function moduleOf({ root, builtins }: Places, word: string): Handler {
 export function handlerOf(hook: Pick<Hook, "handler">, places: Places): Handler {
   const [first = "", ...rest] = hook.handler.command;
   const found = hook.handler.kind === "module" ? moduleOf(places, first) : programOf(places, first);
-  return withArguments(places.root, found, rest);
+  return withArguments(places.root, found, rest, scriptIn(hook.handler.command));
 }
 
 /** The files of the repository a command names, be they there or not: who writes them writes the handler. */
@@ -153,6 +156,7 @@ export function handlerNames(root: string, hook: Pick<Hook, "handler">): string[
       const real = fromRoot(root, here.file.path);
       return real === null || real === name ? [name] : [name, real];
     }
-    return at === 0 && (isPath(word) || hook.handler.kind === "module") ? [name] : [];
+    if (at > 0) return word === scriptIn(hook.handler.command) ? [name] : [];
+    return isPath(word) || hook.handler.kind === "module" ? [name] : [];
   });
 }

@@ -2,10 +2,21 @@ import type { About, Event, HookContext, MergedResult, Told } from "@writ/contra
 import { hookEventOf } from "@writ/contracts";
 import { merge, type RanHook, toContext } from "@writ/engine";
 import { keepEffects } from "./effects.ts";
-import { cleanLate, leaveSaying, placeIn, takeLate } from "./late-box.ts";
+import {
+  endBox,
+  type LateSaying,
+  leaveSaying,
+  placeIn,
+  reopenBox,
+  says,
+  takeLate,
+  takeLeft,
+  tidyBoxes,
+} from "./late-box.ts";
 import { noticesOf } from "./notices.ts";
 import type { LayerHearing } from "./open-layer.ts";
 import { type Crew, type EventReport, runEvent } from "./run-event.ts";
+import { stillRuns } from "./start-late.ts";
 import { type Saying, tell } from "./tell.ts";
 
 /** What hearing events takes. */
@@ -63,12 +74,20 @@ function together(one: Saying, other: Saying): Saying {
   };
 }
 
-/** What hooks of earlier events said meanwhile. A refusal comes too late, but is worth a word. */
+/** A refusal comes too late, but is worth a word. */
+function saidBy({ hook, event, run }: LateSaying): MergedResult {
+  const merged = merge([{ hook, run }], event);
+  return merged.blocked === null ? merged : { ...merged, messages: [merged.blocked.message, ...merged.messages] };
+}
+
+/** What hooks of earlier events said meanwhile; of a session that is over, only what is meant for the person. */
 function earlier(root: string, session: string): Saying {
-  const said = takeLate(root, session).map(({ hook, event, run }): MergedResult => merge([{ hook, run }], event));
-  return said
-    .map((one) => (one.blocked === null ? one : { ...one, messages: [one.blocked.message, ...one.messages] }))
-    .reduce<Saying>(together, nothing);
+  const own = takeLate(root, session).map(saidBy);
+  const left = takeLeft(root).map((one) => ({
+    ...nothing,
+    messages: saidBy(one).messages.map((message) => `From an earlier session (${one.hook.id}): ${message}`),
+  }));
+  return [...left, ...own].reduce<Saying>(together, nothing);
 }
 
 /** What the agent shows nobody now waits for the session's next event. */
@@ -78,9 +97,21 @@ async function withhold(
   runs: readonly RanHook[],
 ) {
   for (const { hook, run } of runs) {
-    const { messages, abilities, documents, newIntents } = merge([{ hook, run }], event);
-    if ([messages, abilities, documents, newIntents].some((list) => list.length > 0))
+    // That a hook goes on is no news by the time somebody hears of it.
+    if (run.status !== "late" && says({ hook, event, run }))
       await leaveSaying(placeIn(root, session), { hook, event, run });
+  }
+}
+
+/** Whose boxes are whose, as sessions come and go. */
+function keepBoxes(root: string, { event_type: event, session_id: session }: HookContext, now: string): void {
+  try {
+    if (event === "SessionEnd") endBox(root, session);
+    if (event !== "SessionStart") return;
+    reopenBox(root, session);
+    tidyBoxes(root, Date.parse(now));
+  } catch {
+    // What hooks said earlier is told later, or not at all: no reason to stop anybody.
   }
 }
 
@@ -89,17 +120,23 @@ export async function hearEvent(ears: Ears, event: Event, about: About, hearing:
   const { crew } = ears;
   const { root } = crew;
   const context = await contextOf(event, about, root, hearing.environment);
-  const { session_id: session, event_type: name } = context;
   const report = await runEvent(crew, context, hearing);
   await writeDown(ears, context, report).catch(() => {});
-  const deny = report.deny === null ? {} : { deny: report.deny };
-  if (name === "SessionStart") cleanLate(root, Date.parse(ears.now()));
-  if (hearing.tells === false) {
-    await withhold(root, context, report.runs).catch(() => {});
-    return report.deny === null ? null : deny;
-  }
-  const notices = name === "SessionStart" && hearing.depth === 0 ? await noticesOf(crew, hearing.environment) : [];
-  const said = together(earlier(root, session), merge(report.runs, name));
-  const told = { ...(await tell(root, { ...said, messages: [...notices, ...said.messages] })), ...deny };
+  const isUnheard = report.runs.some(({ run }) => run.reason === stillRuns);
+  const rest = { ...(report.deny === null ? {} : { deny: report.deny }), ...(isUnheard ? { unheard: true } : {}) };
+  if (hearing.tells === false) await withhold(root, context, report.runs).catch(() => {});
+  keepBoxes(root, context, ears.now());
+  const told = hearing.tells === false ? rest : { ...(await toldOf(ears, context, report, hearing)), ...rest };
   return Object.keys(told).length === 0 ? null : told;
+}
+
+async function toldOf(
+  { crew }: Ears,
+  { event_type: name, session_id: session }: HookContext,
+  { runs }: EventReport,
+  hearing: LayerHearing,
+): Promise<Told> {
+  const notices = name === "SessionStart" && hearing.depth === 0 ? await noticesOf(crew, hearing.environment) : [];
+  const said = together(earlier(crew.root, session), merge(runs, name));
+  return tell(crew.root, { ...said, messages: [...notices, ...said.messages] });
 }

@@ -3,6 +3,7 @@ import { switchedOff } from "@writ/engine";
 import { discover } from "./discover.ts";
 import { handlerOf, type Places } from "./handler-files.ts";
 import { lookAtHookFiles } from "./hook-files.ts";
+import { findLostGuards, type LostGuard } from "./lost-guards.ts";
 import { readHookFile } from "./read-hook-file.ts";
 import { isBuiltin } from "./registry.ts";
 import { hashOf, type Standing, standingOf } from "./trust.ts";
@@ -28,6 +29,8 @@ export interface KnownHooks {
   /** In the order they run; what is replaced comes last. */
   readonly hooks: readonly KnownHook[];
   readonly findings: readonly FileFinding[];
+  /** Guards somebody relies on that are not there as they were trusted. */
+  readonly lost: readonly LostGuard[];
 }
 
 /** Looks at all hooks as they are now. Reads every file, unlike what an event does. */
@@ -54,5 +57,5 @@ export async function lookAtHooks(
       commandLine: entry === undefined ? 0 : (await readHookFile(entry)).lineOf(["handler", "command"]),
     });
   }
-  return { hooks: known, findings };
+  return { hooks: known, findings, lost: await findLostGuards({ hooks, findings }, places, state) };
 }

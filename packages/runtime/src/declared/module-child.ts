@@ -40,7 +40,7 @@ async function answer({ root, file, hash, timeoutMs, context }: ModuleRequest): 
     const module: unknown = await import(`${pathToFileURL(file).href}?v=${hash.slice(7, 23)}`);
     const handler = handlerIn(module);
     if (handler === null) return { fault: "its module has no default export that is a function" };
-    return textOf(await handler(context, createTools(root, hurry.signal)));
+    return textOf(await handler(context, createTools(root, hurry.signal, context.environment)));
   } catch (error) {
     console.error(error);
     return { fault: `it threw ${said(error)}` };

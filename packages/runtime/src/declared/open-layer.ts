@@ -5,13 +5,15 @@ import { hookEventOf } from "@writ/contracts";
 import { openFileState } from "@writ/stores";
 import { sidecarPaths } from "../paths.ts";
 import { requireOwnState } from "../workspace/own-state.ts";
+import { readGuards } from "./guards.ts";
 import { handlerNames } from "./handler-files.ts";
-import { hasLate } from "./late-box.ts";
+import { hasBox, hasLate } from "./late-box.ts";
 import { openModuleHost } from "./module-host.ts";
 import { type OpenRegistry, openRegistry } from "./open-registry.ts";
 import { isBuiltin } from "./registry.ts";
 import { openResultCache } from "./result-cache.ts";
 import type { Crew, EventReport, Hearing } from "./run-event.ts";
+import { barredFiles } from "./tools/barred.ts";
 
 /** What the layer is made of, beside the repository. */
 export interface LayerOptions {
@@ -82,14 +84,23 @@ export function openDeclaredHooks(given: string, options: LayerOptions): Declare
   };
 }
 
-/** Whether anybody listens, or something waits to be said. From what was read: no file is opened. */
-function isHeard(root: string, { last }: OpenRegistry, { name, session }: Event, { depth }: LayerHearing): boolean {
+/** Whether anybody listens, or something waits to be said. From what was read: no hook file is opened. */
+function isHeard(
+  root: string,
+  { last }: OpenRegistry,
+  { name, session }: Event,
+  { depth, tells }: LayerHearing,
+): boolean {
   const event = hookEventOf[name];
   if (depth >= 1 && event !== "PreAbilityCall") return false;
   if (last.hooks.some(({ enabled, events }) => enabled && events.includes(event))) return true;
+  // One that was edited away is heard of too.
+  if (readGuards(root).some(({ hook }) => event === "SessionStart" || hook.events.includes(event))) return true;
   if (event === "SessionStart" && (last.findings.length > 0 || last.hooks.some((hook) => !isBuiltin(hook))))
     return true;
-  return hasLate(root, session.id);
+  if (event === "SessionStart" && barredFiles(root).length > 0) return true;
+  if (event === "SessionEnd" && hasBox(root, session.id)) return true;
+  return tells !== false && hasLate(root, session.id);
 }
 
 /** The handlers, and with one in a folder for hooks (`scripts/hooks/`) the whole folder: what it loads lies beside it. */

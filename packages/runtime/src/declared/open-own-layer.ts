@@ -1,9 +1,10 @@
-import { existsSync, statSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { EventLayer } from "@writ/contracts";
 import { realPorts } from "../ports.ts";
 import { depthIn } from "./environment.ts";
+import { hasLayer } from "./guards.ts";
 import { shippedIn } from "./shipped.ts";
 
 /** The package this very file was bundled into: `dist/` itself, or a folder of its pieces. */
@@ -11,10 +12,6 @@ function packageFolder(): string {
   const here = dirname(fileURLToPath(import.meta.url));
   return dirname(existsSync(join(here, "handler.mjs")) ? here : dirname(here));
 }
-
-/** Whether a repository has the layer at all. */
-const hasLayer = (root: string): boolean =>
-  statSync(join(root, ".system"), { throwIfNoEntry: false })?.isDirectory() === true;
 
 /** The layer for the program that uses Writ as a library; `null` where the repository has none. */
 export async function openOwnLayer(root: string): Promise<EventLayer | null> {

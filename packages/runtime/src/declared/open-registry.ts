@@ -1,4 +1,5 @@
 import { readCompiled, writeCompiled } from "@writ/stores";
+import { isOn } from "./guards.ts";
 import { type HookFiles, lookAtHookFiles } from "./hook-files.ts";
 import { isRegistry, type Registry } from "./registry.ts";
 
@@ -22,13 +23,15 @@ const sourceOf = ({ entries, findings }: HookFiles): string =>
 /** Opens it. What was read is kept for the next process too, so that most of them load no YAML reader. */
 export function openRegistry(root: string, builtins: string | null): OpenRegistry {
   let known: { source: string; registry: Registry } = { source: "", registry: { hooks: [], findings: [] } };
+  // Writ's own hooks do nothing where nobody asked for the layer.
+  const look = () => lookAtHookFiles(root, isOn(root) ? builtins : null);
   return {
     get last() {
       return known.registry;
     },
-    isCurrent: () => sourceOf(lookAtHookFiles(root, builtins)) === known.source,
+    isCurrent: () => sourceOf(look()) === known.source,
     async read() {
-      const files = lookAtHookFiles(root, builtins);
+      const files = look();
       const source = sourceOf(files);
       if (source === known.source) return known.registry;
       const key = { name: "hooks", format, source };

@@ -2,6 +2,7 @@ import type { Hook, HookContext, HookRun, MergedResult, StateStore } from "@writ
 import { merge, plan, refusable } from "@writ/engine";
 import { depthIn } from "./environment.ts";
 import type { Places } from "./handler-files.ts";
+import { type LostGuard, lossWords, lostOver } from "./lost-guards.ts";
 import { openModuleHost } from "./module-host.ts";
 import { distrustOf, isLostGuard, type PreparedHook, prepareHook } from "./prepare.ts";
 import { openResultCache } from "./result-cache.ts";
@@ -22,6 +23,8 @@ export interface Player {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The program module handlers run in. */
   readonly host: string;
+  /** Guards that are not there as a person trusted them. */
+  readonly lost: readonly LostGuard[];
   /** Only look which would run. */
   readonly dry: boolean;
 }
@@ -42,7 +45,7 @@ export async function playEvent(hooks: readonly Hook[], context: HookContext, pl
   });
   return {
     runs: runs.sort((one, other) => at(one) - at(other)),
-    merged: withLostGuard(merge(ran, context.event_type), prepared, context),
+    merged: withLostGuard(merge(ran, context.event_type), prepared, context, player.lost),
   };
 }
 
@@ -50,7 +53,8 @@ const skip = ({ id }: Hook, reason: string): HookRun => ({ hook: id, status: "sk
 
 function foretold(prepared: PreparedHook): HookRun {
   const { hook, handler } = prepared;
-  return skip(hook, distrustOf(prepared) ?? handler.problem ?? "it would run");
+  const obstacle = handler.problem ?? distrustOf(prepared);
+  return obstacle === null ? { hook: hook.id, status: "would run", durationMs: 0 } : skip(hook, obstacle);
 }
 
 async function runAll(prepared: readonly PreparedHook[], context: HookContext, player: Player): Promise<HookRun[]> {
@@ -68,10 +72,19 @@ async function runAll(prepared: readonly PreparedHook[], context: HookContext, p
   }
 }
 
-/** A guard that changed since it was trusted does not run, and refuses what it guards. */
-function withLostGuard(merged: MergedResult, prepared: readonly PreparedHook[], context: HookContext): MergedResult {
-  const lost = prepared.find(isLostGuard);
-  if (lost === undefined || merged.blocked !== null || !refusable.includes(context.event_type)) return merged;
-  const message = "It changed since a person trusted it, so what it guards is refused until it is trusted again.";
-  return { ...merged, blocked: { hook: lost.hook.id, code: "HOOK_UNTRUSTED", message } };
+/** A guard that is not what a person trusted does not run, and what it guarded is refused. */
+function withLostGuard(
+  merged: MergedResult,
+  prepared: readonly PreparedHook[],
+  context: HookContext,
+  lost: readonly LostGuard[],
+): MergedResult {
+  if (merged.blocked !== null || !refusable.includes(context.event_type)) return merged;
+  const changed = prepared.find(isLostGuard);
+  const found =
+    lostOver(lost, context, context.environment) ??
+    (changed === undefined ? null : { hook: changed.hook, loss: "changed" as const });
+  if (found === null) return merged;
+  const message = `It ${lossWords[found.loss]}, so what it guards is refused until a person runs: writ trust`;
+  return { ...merged, blocked: { hook: found.hook.id, code: "HOOK_UNTRUSTED", message } };
 }

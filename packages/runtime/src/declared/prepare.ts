@@ -29,6 +29,6 @@ const why: Partial<Record<Standing, string>> = {
 /** Why a hook may not run at all, whatever its handler is; `null` when it may. */
 export const distrustOf = ({ standing }: Pick<PreparedHook, "standing">): string | null => why[standing] ?? null;
 
-/** A guard somebody relies on, which is not what they looked at any more: what it guards is refused meanwhile. */
+/** A guard that is not what somebody looked at any more, also where it is not known what that was. */
 export const isLostGuard = ({ hook, standing }: PreparedHook): boolean =>
   standing === "changed" && hook.onFailure === "deny";

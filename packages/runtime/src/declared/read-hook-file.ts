@@ -16,6 +16,16 @@ export interface ReadHook {
 /** An alias that grows into more than this is an attack on whoever reads it. */
 const mostAliases = 50;
 
+/** More than anybody writes by hand; each entry that is wrong is looked at for what was meant, and where it stands. */
+const mostEntries = 500;
+
+/** Whether some list or map is too long. What `effects` holds is not looked at by anybody. */
+function isExcessive(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  const entries = Object.entries(value).filter(([key]) => key !== "effects");
+  return entries.length > mostEntries || entries.some(([, inner]) => isExcessive(inner));
+}
+
 /** The line of the deepest part of a path that the file has; 0 where nothing of it is there. */
 function lineIn({ document, lineAt }: YamlFile, path: Path): number {
   for (let depth = path.length; depth > 0; depth -= 1) {
@@ -55,6 +65,7 @@ export async function readHookFile({ source, path }: HookFileEntry): Promise<Rea
     const file = parseYamlFile(readFileSync(path));
     if (file.document === null) return broken(0, "it is empty");
     const value: unknown = file.document.toJS({ maxAliasCount: mostAliases });
+    if (isExcessive(value)) return broken(0, `it has a list, or keys, of more than ${mostEntries} entries`);
     const { hook, faults } = toHook(value, source);
     const lineOf = (at: Path): number => lineIn(file, at);
     const findings = faults.map(({ path: at, severity, message }) => ({

@@ -1,6 +1,7 @@
-import type { HookContext, Problem, StateStore } from "@writ/contracts";
+import type { Hook, HookContext, Problem, StateStore } from "@writ/contracts";
 import { problem } from "@writ/contracts";
 import { merge, type Plan, plan, type RanHook, refusable } from "@writ/engine";
+import { findLostGuards, lossWords, lostOver } from "./lost-guards.ts";
 import type { OpenRegistry } from "./open-registry.ts";
 import { isLostGuard, type PreparedHook, prepareHook } from "./prepare.ts";
 import { type Runner, runHook } from "./run-hook.ts";
@@ -46,6 +47,8 @@ const tooDeep = (): Problem =>
     message: `Hooks have started agents, and those hooks again, ${deepest} deep; here it ends.`,
   });
 
+const untrusted = (hook: string, how: string): Problem => problem("HOOK_UNTRUSTED", { hook, how });
+
 /** Why nothing is run at all this deep; `null` when something may be. */
 function depthProblem({ event_type: event }: HookContext, depth: number, count: number): Problem | "quiet" | null {
   if (depth >= 1 && event !== "PreAbilityCall") return "quiet";
@@ -61,16 +64,21 @@ function denialOf(runs: readonly RanHook[], { event_type: event }: HookContext):
 
 /** Chooses the hooks for a context and runs them. Never throws for what a handler does. */
 export async function runEvent(crew: Crew, context: HookContext, hearing: Hearing): Promise<EventReport> {
-  const { hooks } = await crew.registry.read();
-  const wanted = hearing.only === undefined ? hooks : hooks.filter(({ id }) => id === hearing.only);
+  const registry = await crew.registry.read();
+  const isWanted = ({ id }: Pick<Hook, "id">): boolean => hearing.only === undefined || id === hearing.only;
+  const wanted = registry.hooks.filter(isWanted);
   const { run, skipped } = plan(wanted, context, hearing.environment);
   const nothing = { runs: [], skipped, kept: new Set<string>() };
   const deep = depthProblem(context, hearing.depth, run.length);
   if (deep !== null) return { ...nothing, deny: deep === "quiet" ? null : deep };
   const places = { root: crew.root, builtins: crew.builtins, path: crew.env.PATH };
+  // By what was trusted: who edits a guard must not decide whether it is still asked.
+  const guards = (await findLostGuards(registry, places, crew.state)).filter(({ hook }) => isWanted(hook));
+  const gone = lostOver(guards, context, hearing.environment);
+  if (gone !== null) return { ...nothing, deny: untrusted(gone.hook.id, lossWords[gone.loss]) };
   const prepared = await Promise.all(run.map((hook) => prepareHook(hook, places, crew.state)));
   const lost = refusable.includes(context.event_type) ? prepared.find(isLostGuard) : undefined;
-  if (lost !== undefined) return { ...nothing, deny: problem("HOOK_UNTRUSTED", { hook: lost.hook.id }) };
+  if (lost !== undefined) return { ...nothing, deny: untrusted(lost.hook.id, lossWords.changed) };
   return { ...nothing, ...(await runAll(crew, prepared, context, hearing)) };
 }
 

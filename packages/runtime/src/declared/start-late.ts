@@ -1,9 +1,8 @@
 import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";
-import { dirname, join } from "node:path";
 import type { ContentHash, Hook, HookContext, HookEvent, HookRun } from "@writ/contracts";
-import { fileNameOf, isRecord, valueIn, writeJson } from "@writ/stores";
-import { placeIn, sayingAt, takeSaying } from "./late-box.ts";
+import { writeJson } from "@writ/stores";
+import { isRunning, placeIn, sayingAt, signBeside, takeSaying } from "./late-box.ts";
 
 /** What a process of its own is told to run. */
 export interface LateJob {
@@ -34,28 +33,19 @@ export interface LateStart extends Omit<LateJob, "place" | "sign"> {
 export const mayBeLate = (hook: Hook, event: HookEvent, budgetMs: number): boolean =>
   event !== "PreAbilityCall" && hook.onFailure !== "deny" && hook.timeoutMs > budgetMs;
 
-/** Whether the same hook still runs for an earlier event of this session. */
-function isRunning(sign: string, now: number): boolean {
-  const said = valueIn(sign, isRecord);
-  if (said === null || typeof said.pid !== "number" || typeof said.until !== "number" || said.until < now) return false;
-  try {
-    process.kill(said.pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
+/** What of an event a hook gets that may go on by itself: a person is waiting. */
+const mostWaitMs = 2000;
+
+/** Why a hook is not started a second time. */
+export const stillRuns = "it still runs for an earlier event of this session";
 
 /** Starts the hook in a process that outlives this one, and waits for it as long as there is time. */
 export async function startLate({ program, env, waitMs, ...job }: LateStart): Promise<HookRun> {
   const { hook, context } = job;
   const place = placeIn(job.root, context.session_id);
-  const sign = join(dirname(place), `${fileNameOf(hook.id)}.running.json`);
+  const sign = signBeside(place, hook.id);
   const now = Date.now();
-  if (isRunning(sign, now)) {
-    const reason = "it still runs for an earlier event of this session";
-    return { hook: hook.id, status: "skipped", durationMs: 0, reason };
-  }
+  if (isRunning(sign, now)) return { hook: hook.id, status: "skipped", durationMs: 0, reason: stillRuns };
   const order = `${place}.job.json`;
   await writeJson(order, { ...job, place, sign });
   const { NODE_OPTIONS: _, ...surroundings } = env;
@@ -69,7 +59,7 @@ export async function startLate({ program, env, waitMs, ...job }: LateStart): Pr
   if (child.pid !== undefined) await writeJson(sign, { pid: child.pid, until: now + hook.timeoutMs + 60_000 });
   const began = performance.now();
   const isOver = await new Promise<boolean>((resolve) => {
-    const timer = setTimeout(resolve, waitMs, false);
+    const timer = setTimeout(resolve, Math.min(waitMs, mostWaitMs), false);
     const over = () => {
       clearTimeout(timer);
       resolve(true);
@@ -80,7 +70,7 @@ export async function startLate({ program, env, waitMs, ...job }: LateStart): Pr
   child.unref();
   const durationMs = Math.round(performance.now() - began);
   if (!isOver) {
-    const reason = "it goes on; what it says comes with a later event of this session";
+    const reason = "it goes on; what it says comes later";
     return { hook: hook.id, status: "late", durationMs, reason };
   }
   rmSync(order, { force: true });

@@ -20,8 +20,8 @@ async function verified(root: string, abilities: Saying["abilities"]) {
   });
 }
 
-/** What knowledge routing finds for a new intent (R141). */
-async function routed(root: string, intents: readonly RoutingIntent[]): Promise<DocumentSuggestion[]> {
+/** What knowledge routing finds for new intents (R141). */
+export async function routeIntents(root: string, intents: readonly RoutingIntent[]): Promise<DocumentSuggestion[]> {
   if (intents.length === 0) return [];
   const { routeDocuments } = await import("../knowledge/index.ts");
   const found: DocumentSuggestion[] = [];
@@ -29,7 +29,7 @@ async function routed(root: string, intents: readonly RoutingIntent[]): Promise<
     const { documents } = await routeDocuments(root, intent, { limit: mostDocuments }).catch(() => ({ documents: [] }));
     found.push(...documents);
   }
-  return found;
+  return byPath(found).slice(0, mostDocuments);
 }
 
 function byPath<T extends { readonly path: string }>(documents: readonly T[]): T[] {
@@ -38,7 +38,7 @@ function byPath<T extends { readonly path: string }>(documents: readonly T[]): T
 
 /** What hooks said, as text for the model and for the person. */
 export async function tell(root: string, { messages, abilities, documents, newIntents }: Saying): Promise<Told> {
-  const found = byPath([...documents, ...(await routed(root, newIntents))]).slice(0, mostDocuments);
+  const found = byPath([...documents, ...(await routeIntents(root, newIntents))]).slice(0, mostDocuments);
   const context = sayContext({ abilities: await verified(root, abilities), documents: found });
   const shown = sayMessages(messages);
   return { ...(context === "" ? {} : { context }), ...(shown.length === 0 ? {} : { messages: shown }) };

@@ -16,14 +16,17 @@ import type {
 
 /** Holds the world still between the last check and the write; gives a refusal, or what lets go again. */
 export type Claim = (context: PreHookContext) => Promise<
-  | { refusal: string }
-  | {
-      release(): Promise<void>;
-      /** The whole answer, where there is nothing left to run. */
-      answer?: string;
-      /** Text for the next model call. */
-      told?: readonly string[];
-    }
+  {
+    /** Text for the next model call. */
+    told?: readonly string[];
+  } & (
+    | { refusal: string }
+    | {
+        release(): Promise<void>;
+        /** The whole answer, where there is nothing left to run. */
+        answer?: string;
+      }
+  )
 >;
 
 /** What one engine runs a call with. */
@@ -76,7 +79,7 @@ function toReason(hook: string, reason: string | undefined): string {
 }
 
 /** Runs the pre-hooks in their order, up to the first that refuses or answers. */
-export async function runPre(machinery: Machinery, context: PreHookContext): Promise<Admission> {
+async function runPre(machinery: Machinery, context: PreHookContext): Promise<Admission> {
   const admission: Admission = { allowed: true, context: [] };
   for (const { name, hook, options } of machinery.pre.list()) {
     const took = clock();
@@ -107,6 +110,24 @@ export async function runPre(machinery: Machinery, context: PreHookContext): Pro
     }
   }
   return admission;
+}
+
+/** All that comes before a tool: the pre-hooks, and then the claim on what the call touches, to be released by the caller. */
+export async function runBefore(
+  machinery: Machinery,
+  context: PreHookContext,
+): Promise<{ admission: Admission; release(): Promise<void> }> {
+  const nothing = { release: async () => {} };
+  const admission = await runPre(machinery, context);
+  if (!admission.allowed || admission.inject !== undefined || machinery.claim === null)
+    return { admission, ...nothing };
+  const claim: Awaited<ReturnType<Claim>> = await machinery
+    .claim(context)
+    .catch((error: unknown) => ({ refusal: JSON.stringify(brokenGuard("claim", error)) }));
+  admission.context.push(...(claim.told ?? []));
+  if ("refusal" in claim) return { admission: { ...admission, allowed: false, reason: claim.refusal }, ...nothing };
+  if (claim.answer !== undefined) admission.inject = { result: claim.answer };
+  return { admission, release: claim.release };
 }
 
 /** Runs every post-hook, whatever the others do. */
@@ -171,16 +192,7 @@ export async function runTool(
   };
   machinery.log({ invocationId, phase: "start", detail: toolName });
 
-  const admission = await runPre(machinery, context);
-  let claim: Awaited<ReturnType<Claim>> | null = null;
-  if (admission.allowed && admission.inject === undefined && machinery.claim !== null) {
-    claim = await machinery
-      .claim(context)
-      .catch((error: unknown) => ({ refusal: JSON.stringify(brokenGuard("claim", error)) }));
-    if ("told" in claim) admission.context.push(...(claim.told ?? []));
-    if ("refusal" in claim) Object.assign(admission, { allowed: false, reason: claim.refusal });
-    else if (claim.answer !== undefined) admission.inject = { result: claim.answer };
-  }
+  const { admission, release } = await runBefore(machinery, context);
   if (signal.aborted && admission.allowed)
     Object.assign(admission, { allowed: false, reason: JSON.stringify(cancelled()) });
   const outcome: ToolOutcome = { invocationId, allowed: admission.allowed };
@@ -198,7 +210,7 @@ export async function runTool(
       durationMs: took(),
     });
   } finally {
-    if (claim !== null && "release" in claim) await claim.release();
+    await release();
   }
   machinery.log({
     invocationId,

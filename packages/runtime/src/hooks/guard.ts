@@ -1,5 +1,5 @@
 import type { Approver, Config, Event, EventLayer, Policy, Told } from "@writ/contracts";
-import { toToolError } from "@writ/contracts";
+import { pass, toToolError } from "@writ/contracts";
 import { askApprovalApprover } from "../approvers/ask-approval.ts";
 import { openWorkspace } from "../create-writ.ts";
 import { openOwnLayer } from "../declared/open-own-layer.ts";
@@ -15,6 +15,7 @@ import type { Prepared, Workspace } from "../workspace/types.ts";
 import type { Decision } from "../writ.ts";
 import { within } from "./deadline.ts";
 import type { Claim } from "./execute.ts";
+import { toldLines } from "./told-lines.ts";
 import type { PostHookContext, PreHookContext, PreHookResult } from "./types.ts";
 
 /** How the built-in hooks behave inside a host. */
@@ -37,12 +38,26 @@ const mostOutput = 2000;
 interface Running {
   workspace: Workspace;
   prepared: Prepared;
+  /** Writ's own tools are its own affair: nobody hears of what it answered itself. */
+  isAnswered?: boolean;
 }
 
 const refusal = (decision: Decision): PreHookResult | null =>
   decision.verdict.kind === "deny"
     ? { allow: false, reason: JSON.stringify(toToolError(decision.verdict.problem)) }
     : null;
+
+/** Uses up what the call needs and asks whoever listens, where nothing is said against it yet. */
+async function admission(
+  { workspace, prepared }: Running,
+  decision: Decision,
+): Promise<{ refusal: string; told: string[] } | { answer?: string; told: string[] }> {
+  const admitted = refusal(decision) === null ? await admit(workspace, prepared, decision) : decision;
+  const said = refusal(admitted);
+  const told = toldLines(admitted);
+  if (said !== null) return { refusal: said.reason ?? "", told };
+  return { ...(admitted.answer === undefined ? {} : { answer: admitted.answer }), told };
+}
 
 /** The built-in hooks of one engine: it finds the workspace of each session and keeps what a call needs between hooks. */
 export class Guard {
@@ -114,7 +129,7 @@ export class Guard {
     if (bare === null) return null;
     const workspace = this.#withPorts(bare, context);
     const prepared = await gather(workspace, this.#event(context, workspace, "tool.before"), context.invocationId);
-    const running = { workspace, prepared };
+    const running: Running = { workspace, prepared };
     this.#running.set(context.invocationId, running);
     context.call = prepared.call;
     context.intent = prepared.facts.session.intent;
@@ -127,6 +142,7 @@ export class Guard {
     if (running === null) return null;
     const shaken = await shakeHands(running.workspace, running.prepared);
     if (shaken === null) return null;
+    running.isAnswered = true;
     return refusal(shaken) ?? { allow: true, inject: shaken.answer };
   }
 
@@ -143,22 +159,21 @@ export class Guard {
   /** Takes a lease on every file the call touches, reads the world once more, and lets the call go on (R79). */
   readonly claim: Claim = async (context) => {
     const running = await this.#prepare(context);
-    if (running === null || running.prepared.call.kind === "safe") return { release: async () => {} };
+    const nothing = { release: async () => {} };
+    if (running === null) return nothing;
     const { workspace, prepared } = running;
+    const { call, facts } = prepared;
+    // What only reads needs no lease, but whoever listens may object to it too.
+    if (call.kind === "safe") return { ...nothing, ...(await admission(running, { verdict: pass, call, facts })) };
     const files = Object.values(prepared.facts.files).map((file) => file.path);
     const release = await takeLeases(workspace, files);
     try {
       const decision = await judgeAgain(workspace, prepared);
       if (decision.facts !== null) running.prepared = { ...prepared, call: decision.call, facts: decision.facts };
-      const admitted = refusal(decision) === null ? await admit(workspace, running.prepared, decision) : decision;
-      const said = refusal(admitted);
-      if (said === null) {
-        const { answer, context, messages = [] } = admitted;
-        const told = [...(context === undefined ? [] : [context]), ...messages];
-        return { release, ...(answer === undefined ? {} : { answer }), told };
-      }
+      const said = await admission(running, decision);
+      if (!("refusal" in said)) return { release, ...said };
       await release();
-      return { refusal: said.reason ?? "" };
+      return said;
     } catch (error) {
       await release();
       throw error;
@@ -169,7 +184,7 @@ export class Guard {
   async trace(context: PostHookContext): Promise<void> {
     const running = this.#running.get(context.invocationId) ?? (context.allowed ? await this.#prepare(context) : null);
     this.#running.delete(context.invocationId);
-    if (running === null || running === undefined || !context.allowed) return;
+    if (running === null || running === undefined || !context.allowed || running.isAnswered === true) return;
     const { workspace } = running;
     const status = "error" in context ? "failed" : "ok";
     const event = this.#event(context, workspace, status === "ok" ? "tool.after" : "tool.failed");

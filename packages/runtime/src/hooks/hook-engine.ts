@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { LogLine } from "../writ.ts";
 import { defaultHookNames, installDefaultHooks } from "./default-hooks.ts";
-import { runPost, runPre, runTool } from "./execute.ts";
+import { runBefore, runPost, runTool } from "./execute.ts";
 import type { Block, S0PostContext, S0PreContext, S0PreResult, S1PreResult, Task, ToolContext } from "./facades.ts";
 import { paramsOf, sessionOf, toolContext } from "./facades.ts";
 import { Guard, type GuardOptions } from "./guard.ts";
+import { OpenCalls } from "./open-calls.ts";
 import { Registry } from "./registry.ts";
 import type { ExecuteOptions, HookOptions, PostHook, PreHook, PreHookContext, ToolOutcome } from "./types.ts";
 
@@ -26,6 +27,7 @@ export class HookEngine {
   readonly #pre = new Registry<PreHook>();
   readonly #post = new Registry<PostHook>();
   readonly #failures = new Set<string>();
+  readonly #calls = new OpenCalls();
   #log: (line: LogLine) => void;
   #options: GuardOptions;
   #guard: Guard | null = null;
@@ -99,18 +101,20 @@ export class HookEngine {
     // A block that still streams in has no complete arguments to judge: it must not reach the tool (R87).
     if (block.partial === true) return { allowExecution: false, context: toolContext(context, false) };
     const machinery = this.#machinery();
-    const admission = await runPre(machinery, context);
-    const refused =
-      admission.allowed && admission.inject === undefined ? await this.#claimBriefly(context) : admission.reason;
+    const { admission, release } = await runBefore(machinery, context);
+    // The host runs the tool itself, so nothing can be held across it.
+    await release();
     const had = this.#failures.has(context.session.id);
     const s1: ToolContext = toolContext(context, had);
-    if (refused === undefined) {
+    const injection = admission.context.length === 0 ? {} : { contextInjection: admission.context.join("\n") };
+    if (admission.allowed) {
       const answer = admission.inject === undefined ? {} : { answer: admission.inject.result };
-      const injection = admission.context.length === 0 ? {} : { contextInjection: admission.context.join("\n") };
+      this.#calls.begin(context);
       return { allowExecution: true, context: s1, ...answer, ...injection };
     }
-    await runPost(machinery, { ...context, allowed: false, reason: refused, durationMs: 0 });
-    return { allowExecution: false, errorMessage: refused, context: s1 };
+    const { reason = "" } = admission;
+    await runPost(machinery, { ...context, allowed: false, reason, durationMs: 0 });
+    return { allowExecution: false, errorMessage: reason, context: s1, ...injection };
   }
 
   /** S1's exit: writes down what the block did. */
@@ -120,24 +124,31 @@ export class HookEngine {
     if (executionSucceeded) this.#failures.delete(id);
     else this.#failures.add(id);
     const error = executionSucceeded ? {} : { error: new Error("the tool failed") };
-    await runPost(this.#machinery(), { ...pre, allowed: true, durationMs: 0, ...error });
+    await runPost(this.#machinery(), {
+      ...pre,
+      allowed: true,
+      durationMs: this.#calls.end(pre.invocationId),
+      ...error,
+    });
   }
 
   /** S0's entry. */
   async executePreHook({ task, block, toolName, params }: S0PreContext): Promise<S0PreResult> {
     const said = await this.preToolUse(task, { ...block, name: toolName, nativeArgs: params });
-    const contextInjection = said.contextInjection ?? (typeof said.answer === "string" ? said.answer : undefined);
+    const texts = [said.contextInjection, said.answer].filter((text) => typeof text === "string");
     return {
       blocked: !said.allowExecution,
       ...(said.errorMessage === undefined ? {} : { reason: said.errorMessage }),
-      ...(contextInjection === undefined ? {} : { contextInjection }),
+      ...(texts.length === 0 ? {} : { contextInjection: texts.join("\n") }),
     };
   }
 
   /** S0's exit. */
   async executePostHook({ task, block, toolName, params, error }: S0PostContext): Promise<void> {
     const named = { ...block, name: toolName, nativeArgs: params };
-    await this.postToolUse(task, named, toolContext(this.#context(task, named), false), error === undefined);
+    const call = this.#context(task, named);
+    const context = { ...call, invocationId: this.#calls.find(call) ?? call.invocationId };
+    await this.postToolUse(task, named, toolContext(context, false), error === undefined);
   }
 
   #context(task: Task, block: Block, invocationId: string = randomUUID()): PreHookContext {
@@ -151,15 +162,5 @@ export class HookEngine {
       signal: new AbortController().signal,
       pushToolResult: async () => {},
     };
-  }
-
-  /** The host runs the tool itself, so nothing can be held across it: check once more, then let go. */
-  async #claimBriefly(context: PreHookContext): Promise<string | undefined> {
-    const claim = this.#machinery().claim;
-    if (claim === null) return undefined;
-    const claimed = await claim(context);
-    if ("refusal" in claimed) return claimed.refusal;
-    await claimed.release();
-    return undefined;
   }
 }

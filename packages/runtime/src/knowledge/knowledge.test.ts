@@ -136,7 +136,7 @@ describe("lint", () => {
     expect(findings.map(({ file, line, severity }) => `${file}:${line} ${severity}`)).toEqual([
       "docs/orphan.md:1 warning",
       "docs/orphan.md:3 error",
-      "routes/security.keys.yaml:4 error",
+      "routes/security.keys.yaml:5 error",
     ]);
   });
 });

@@ -156,6 +156,11 @@ describe("reading again", () => {
     symlinkSync(elsewhere.root, join(root, ".system/cache"));
     await counting().all(root);
     expect(elsewhere.git("status", "--porcelain")).toBe("");
+    rmSync(join(root, ".system/cache"));
+    mkdirSync(join(root, ".system/cache"));
+    symlinkSync("../../x.txt", join(root, ".system/cache/test.json"));
+    await counting().all(root);
+    expect(readFileSync(join(root, "x.txt"), "utf8")).toBe("1");
   });
 });
 

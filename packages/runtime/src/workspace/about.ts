@@ -1,4 +1,5 @@
 import type { About, Event } from "@writ/contracts";
+import { fileChanges } from "@writ/engine";
 import { callOf } from "./call.ts";
 import type { Prepared, Workspace } from "./types.ts";
 
@@ -17,7 +18,8 @@ async function changedFiles({ traces }: Workspace, session: string, since: strin
 const changedBy = (workspace: Workspace, session: string): Pick<About, "changed"> => ({
   async changed(since) {
     const from = since === "start" ? null : ((await workspace.sessions.read(session))?.stoppedAt ?? null);
-    return changedFiles(workspace, session, from);
+    // A ledger that cannot be read keeps nobody from going on; `writ doctor` tells of it.
+    return changedFiles(workspace, session, from).catch(() => []);
   },
 });
 
@@ -26,6 +28,7 @@ export function aboutCall(workspace: Workspace, { call, facts, event }: Prepared
   return {
     call,
     paths: Object.values(facts.files).map((file) => file.path),
+    changes: fileChanges(call, facts),
     intent: facts.session.intent,
     ...changedBy(workspace, event.session.id),
   };
@@ -48,18 +51,18 @@ export async function aboutEvent(workspace: Workspace, event: Event): Promise<Ab
     call,
     intent: pending.intent,
     paths: pending.files.map((file) => file.path),
+    changes: pending.files.map(({ op, path, from }) => (from === undefined ? { op, path } : { op, path, from })),
     durationMs: Math.max(0, Date.parse(workspace.ports.now()) - Date.parse(pending.at)),
   };
 }
 
 /** What the session changed up to now has been told to whoever listens to its stops. */
-export async function noteStop({ sessions, ports }: Workspace, { session }: Event): Promise<void> {
+export async function noteStop({ sessions }: Workspace, { session }: Event, at: string): Promise<void> {
   const known = await sessions.read(session.id);
   if (known === null) return;
-  const now = ports.now();
   await sessions.update(
     session.id,
     () => known,
-    (stored) => ({ ...stored, stoppedAt: now }),
+    (stored) => ({ ...stored, stoppedAt: at }),
   );
 }

@@ -1,5 +1,5 @@
-import type { Event, Told } from "@writ/contracts";
-import { pass } from "@writ/contracts";
+import type { About, Event, Told } from "@writ/contracts";
+import { pass, problem } from "@writ/contracts";
 import type { Heard } from "../writ.ts";
 import { aboutEvent, noteStop } from "./about.ts";
 import { after } from "./after.ts";
@@ -34,14 +34,25 @@ async function keep(workspace: Workspace, event: Event): Promise<string> {
   }
 }
 
-/** What whoever listens has to say. One that breaks is no reason to keep a person from going on. */
+/** One that breaks is no reason to keep a person from going on; but a guard over prompts may be among them. */
+function broken(event: Event, error: unknown): Told | null {
+  if (event.name !== "prompt.submit") return null;
+  const reason = error instanceof Error ? error.message : String(error);
+  return { deny: problem("HOOK_INTERNAL_ERROR", { hook: "events", reason }) };
+}
+
+/** What whoever listens has to say. */
 async function told(workspace: Workspace, event: Event): Promise<() => Promise<Told | null>> {
-  const { events } = workspace.ports;
+  const { events, now } = workspace.ports;
   if (events?.listens(event) !== true) return async () => null;
-  const about = await aboutEvent(workspace, event).catch(() => ({}));
+  const about: About = await aboutEvent(workspace, event).catch(() => ({}));
+  // Nobody is told of Writ's own tools before they run, nor afterwards.
+  if (about.call?.kind === "handshake") return async () => null;
   return async () => {
-    const said = await events.hear(event, about).catch(() => null);
-    if (event.name === "turn.end") await noteStop(workspace, event);
+    // What is recorded while they listen is news at the next stop.
+    const at = now();
+    const said = await events.hear(event, about).catch((error: unknown) => broken(event, error));
+    if (event.name === "turn.end" && said?.unheard !== true) await noteStop(workspace, event, at);
     return said;
   };
 }

@@ -7,7 +7,8 @@ import type { Prepared, Workspace } from "./types.ts";
 export async function objectionTo(workspace: Workspace, prepared: Prepared): Promise<Told> {
   const { events } = workspace.ports;
   try {
-    if (events?.listens(prepared.event) !== true) return {};
+    // Writ's own tools are its own affair, before they run as afterwards.
+    if (prepared.call.kind === "handshake" || events?.listens(prepared.event) !== true) return {};
     return (await events.hear(prepared.event, aboutCall(workspace, prepared))) ?? {};
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

@@ -1,4 +1,4 @@
-import { type Document, Lexer, LineCounter, parseAllDocuments } from "yaml";
+import { type Document, isScalar, Lexer, LineCounter, parseAllDocuments, visit } from "yaml";
 
 /** A file that cannot be used, and where. */
 export class Unusable extends Error {
@@ -78,7 +78,9 @@ function refuseDeepNesting(text: string): void {
 function parseText(text: string): Pick<YamlFile, "document" | "lineAt"> {
   const counter = new LineCounter();
   const lineAt = (position: number): number => counter.linePos(position).line;
-  const documents = parseAllDocuments(text, { lineCounter: counter, keepSourceTokens: true, prettyErrors: false });
+  // To see that keys are there once, the parser compares each with all others: done below, in one go.
+  const options = { lineCounter: counter, keepSourceTokens: true, prettyErrors: false, uniqueKeys: false };
+  const documents = parseAllDocuments(text, options);
   const [document, second]: (Document.Parsed | undefined)[] = Array.isArray(documents) ? documents : [];
   if (document === undefined) return { document: null, lineAt };
   const [error] = document.errors;
@@ -86,5 +88,30 @@ function parseText(text: string): Pick<YamlFile, "document" | "lineAt"> {
   if (second !== undefined) {
     throw new Unusable(lineAt(second.range[0]), "it holds more than one YAML document (---); only one is read");
   }
+  refuseExcess(document, lineAt);
   return { document, lineAt };
+}
+
+/** More than anybody writes by hand; whoever reads them looks each up in the whole file. */
+const mostAliases = 500;
+
+/** Refuses two keys of one name in a map, and more references than can be followed. */
+function refuseExcess(document: Document.Parsed, lineAt: (position: number) => number): void {
+  let aliases = 0;
+  visit(document, {
+    Map(_, map) {
+      const names = new Set<string>();
+      for (const { key } of map.items) {
+        if (!isScalar(key)) continue;
+        const name = `${typeof key.value} ${String(key.value)}`;
+        if (names.has(name))
+          throw new Unusable(lineAt(key.range?.[0] ?? 0), "it is not valid YAML: Map keys must be unique");
+        names.add(name);
+      }
+    },
+    Alias() {
+      aliases += 1;
+      if (aliases > mostAliases) throw new Unusable(0, "it has too many references to be read");
+    },
+  });
 }

@@ -1,8 +1,7 @@
 import { lintAbilities } from "@writ/runtime";
 import { defineCommand } from "../../command.ts";
 import { repositoryRoot } from "../../repository.ts";
-import { plural } from "../../text/table.ts";
-import { printFindings } from "../hooks/findings.ts";
+import { printFindings, sayCounts } from "../hooks/findings.ts";
 
 export default defineCommand({
   name: "lint",
@@ -24,9 +23,7 @@ export default defineCommand({
     else {
       printFindings(findings, context.print, context);
       const amount = abilities === 1 ? "1 ability" : `${abilities} abilities`;
-      context.print(
-        findings.length === 0 ? `${amount}, all fine.` : `${amount}, ${plural(findings.length, "finding")}.`,
-      );
+      context.print(findings.length === 0 ? `${amount}, all fine.` : `${amount}, ${sayCounts(findings)}.`);
     }
     return ok ? 0 : 1;
   },

@@ -12,7 +12,7 @@ export default defineCommand({
   who: "anyone",
   args: { request: rest("the request, as a person puts it") },
   options: {
-    limit: count("N", "at most so many; 3 unless told", "n"),
+    limit: count("N", "at most so many, 1 or more; 3 unless told", "n"),
     stage: text("STAGE", "how far along the work is: understand, plan, act, review"),
     environment: text("NAME", "leave out abilities that are for other environments"),
   },
@@ -24,6 +24,7 @@ export default defineCommand({
   async run({ request, limit, stage, environment, json }, context) {
     const message = request.join(" ").trim();
     if (message === "") throw fail("USAGE", { message: "There is no request.", fix: "Put it into quotes at the end." });
+    if (limit === 0) throw fail("USAGE", { message: "--limit 0 asks for nothing.", fix: "Say 1 or more." });
     const found = await suggestAbilities(await repositoryRoot(context), message, {
       ...(limit === undefined ? {} : { limit }),
       ...(stage === undefined ? {} : { stage: parseStage(stage) }),

@@ -14,7 +14,7 @@ export default defineCommand({
   name: "run",
   summary: "Do what a hook wants done, once you have seen it",
   about:
-    "A command is shown exactly as it would run, then runs in your terminal at the root. A file is named with its line and, if you want, opened in $VISUAL or $EDITOR. For a task the command that creates it is printed.",
+    "A command is shown exactly as it would run, then runs in your terminal at the root. A file is named with its line and, if you want, opened in $VISUAL or $EDITOR. For a task the command that creates it is printed. A command that ends with an error waits on.",
   who: "person",
   args: { id: required("the follow-up") },
   options: { yes: flag("do not ask; counts as a script, which the config must allow") },
@@ -50,9 +50,13 @@ interface Place {
 }
 type Of<K extends Wish["kind"]> = Extract<Wish, { kind: K }>;
 
-async function settle({ id, hook, kind }: QueuedFollowUp, { writ, context }: Place): Promise<void> {
-  await settleFollowUp(writ.root, id, "done");
-  const reason = `follow-up ${id} (${kind}) of the hook ${hook}: done`;
+async function settle(one: QueuedFollowUp, place: Place): Promise<void> {
+  await settleFollowUp(place.writ.root, one.id, "done");
+  await record(one, "done", place);
+}
+
+async function record({ id, hook, kind }: QueuedFollowUp, what: string, { writ, context }: Place): Promise<void> {
+  const reason = `follow-up ${id} (${kind}) of the hook ${hook}: ${what}`;
   await recordAnswer(writ, context, "approved", await vouch(writ, context), { reason });
 }
 
@@ -100,11 +104,17 @@ async function runCommand(
   }
   const assurance = yes ? "script" : "tty";
   await requireAssurance(writ, "command", assurance, "writ followups run --yes");
-  // Settled before it runs: what is answered once is not run twice.
-  await settle(one, place);
+  // The answer is on record before it runs; what did not end well still waits.
+  await record(one, "to be run", place);
   const code = await context.handOver(command, folder);
-  if (place.json) context.print(JSON.stringify({ id: one.id, kind: one.kind, code }));
-  else context.print(code === 0 ? "Done." : `It ended with ${code === null ? "no exit code" : `exit code ${code}`}.`);
+  if (code === 0) await settleFollowUp(writ.root, one.id, "done");
+  const status = code === 0 ? "done" : "open";
+  if (place.json) context.print(JSON.stringify({ id: one.id, kind: one.kind, code, status }));
+  else if (code === 0) context.print("Done.");
+  else {
+    context.print(`It ended with ${code === null ? "no exit code" : `exit code ${code}`}, so ${one.id} still waits.`);
+    context.print(`Run it again: writ followups run ${one.id}, or settle it: writ followups done|drop ${one.id}`);
+  }
   return code === 0 ? 0 : 1;
 }
 

@@ -1,9 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { HookFile, HookHandler, HookMatch, HookResult, hookEventAliases, hookEvents } from "@writ/contracts";
+import { toCall, toContext } from "@writ/engine";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { contextFields } from "./event-context.ts";
 import { parseExample } from "./expectation.ts";
@@ -52,18 +53,52 @@ describe("docs/hooks.md", () => {
     expect(typeof parseExample(example)).toBe("object");
   });
 
-  const deletes = { event_type: "PreAbilityCall", operation_key: "change.delete", paths: ["db/migrations/1.sql"] };
+  it("shows a context as it really is", () => {
+    const shown = JSON.parse(blocks("json").find((text) => text.includes('"input_summary"')) ?? "");
+    const input = {
+      description: "Review payments",
+      prompt: "Review the changes in src/payments",
+      subagent_type: "code_review_agent",
+    };
+    const outcome = { status: "ok", durationMs: shown.duration_ms, output: "Found 3 issues" } as const;
+    const session = { id: "sess-123", agent: "claude-code" } as const;
+    const request = { tool: "Task", input, callId: "c" };
+    const call = toCall(request, { id: "i", callId: "c", runners: [], tools: {} });
+    const event = { name: "tool.after", at: shown.timestamp, session, cwd: "/", request, outcome } as const;
+    expect(toContext(event, { call }, { root: shown.repository_root, environment: "dev" })).toEqual(shown);
+  });
+
+  it("tells the neutral names as they are", () => {
+    const [, table = ""] = /### Names of tools\n(.*?)\n###/s.exec(page) ?? [];
+    const rows = [...table.matchAll(/^\| (`.*`) \| (`.*`) \|$/gm)].map((cells) =>
+      cells.slice(1).map((cell) => [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name)),
+    );
+    expect(rows.length).toBeGreaterThan(5);
+    for (const [neutral = [], tools = []] of rows)
+      for (const tool of [...neutral, ...tools]) {
+        const call = toCall(
+          { tool: tool ?? "", input: {}, callId: null },
+          { id: "i", callId: "c", runners: [], tools: {} },
+        );
+        expect({ tool, neutral }).toEqual({ tool, neutral: expect.arrayContaining([call.toolName]) });
+      }
+  });
+
+  const deletes = { changes: [{ op: "delete", path: "db/migrations/1.sql" }] };
   it.each([
-    ["keep_migrations.sh", deletes, { error: "blocked_by_policy" }],
-    ["keep_migrations.sh", { ...deletes, paths: ["src/a.ts"] }, null],
-    ["slow_calls.py", { ability_id: "Bash", duration_ms: 12_000 }, { messages_to_user: ["Bash took 12 s."] }],
+    ["keep_migrations.py", deletes, { error: "blocked_by_policy" }],
+    ["keep_migrations.py", { changes: [{ op: "modify", path: "db/migrations/1.sql" }] }, null],
+    ["slow_calls.sh", { tool_name: "Bash", duration_ms: 12_000, n: "\n" }, { messages_to_user: ["Bash took 12 s."] }],
   ])("shows a handler %s that works", (name, context, answer) => {
-    const text = [...blocks("sh"), ...blocks("python")].find((block) => block.includes(`handlers/${name}`)) ?? "";
+    const text = [...blocks("sh"), ...blocks("python")].find((block) => block.includes(`/${name}\n`)) ?? "";
     const folder = mkdtempSync(join(tmpdir(), "writ-docs-hooks-"));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     writeFileSync(join(folder, name), text);
-    chmodSync(join(folder, name), 0o755);
-    const { status, stdout } = spawnSync(join(folder, name), { input: JSON.stringify(context), encoding: "utf8" });
+    const program = name.endsWith(".py") ? "python3" : "sh";
+    const { status, stdout } = spawnSync(program, [join(folder, name)], {
+      input: JSON.stringify(context),
+      encoding: "utf8",
+    });
     expect(status).toBe(0);
     if (answer === null) expect(stdout).toBe("");
     else expect(JSON.parse(stdout)).toMatchObject(answer);

@@ -27,6 +27,7 @@ describe("a context", () => {
       ability_id: "manual",
       tool_name: "manual",
       paths: [],
+      changes: [],
       status: "success",
     });
   });
@@ -35,6 +36,14 @@ describe("a context", () => {
     const said = { ability_id: "pdf", status: "failure", mine: 1 };
     expect(toHookContext("PostAbilityCall", said, stamp)).toMatchObject({ ...said, tool_name: "pdf" });
     expect(toHookContext("PreAbilityCall", { tool_name: "Bash" }, stamp)).toMatchObject({ ability_id: "Bash" });
+  });
+
+  it.each([
+    [{ paths: ["a"] }, { changes: [{ op: "modify", path: "a" }] }],
+    [{ paths: ["a"], operation_key: "change.delete" }, { changes: [{ op: "delete", path: "a" }] }],
+    [{ changes: [{ op: "rename", from: "a", path: "b" }] }, { paths: ["a", "b"] }],
+  ])("with %j also says %j", (fields, expected) => {
+    expect(toHookContext("PreAbilityCall", fields, stamp)).toMatchObject({ ...fields, ...expected });
   });
 
   it("is always of the event that was asked for, in this repository", () => {
@@ -52,6 +61,7 @@ describe("a context", () => {
     [{ changed_files: "a.ts" }, "changed_files must be a list of texts"],
     [{ user_message: 3 }, "user_message must be a text"],
     [{ stage: "later" }, "stage"],
+    [{ changes: [{ op: "rm", path: "a" }] }, "changes must be a list"],
   ])("with %j is refused: %s", (fields, words) => {
     expect(faultIn("SessionStop", fields)).toContain(words);
   });

@@ -1,4 +1,5 @@
 import { callStatuses, type HookContext, type HookEvent, hookEventAliases, hookEvents, stages } from "@writ/contracts";
+import { isFileChange, touching } from "./file-changes.ts";
 
 /** What flags and files say about an event, wire spelling. */
 export type Fields = Readonly<Record<string, unknown>>;
@@ -9,7 +10,7 @@ export function toHookEvent(word: string): HookEvent | null {
   return hookEvents.find((event) => event === word) ?? alias ?? null;
 }
 
-type Kind = "text" | "texts" | "number" | readonly string[];
+type Kind = "text" | "texts" | "number" | "truth" | "changes" | readonly string[];
 
 type KeyOf<C> = C extends unknown ? keyof C : never;
 
@@ -29,8 +30,10 @@ export const contextFields: Readonly<Record<Exclude<KeyOf<HookContext>, "event_t
   operation_key: "text",
   tool_name: "text",
   paths: "texts",
+  changes: "changes",
   planned_input_summary: "text",
   command: "text",
+  command_is_whole: "truth",
   programs: "texts",
   status: callStatuses,
   duration_ms: "number",
@@ -42,7 +45,7 @@ export const contextFields: Readonly<Record<Exclude<KeyOf<HookContext>, "event_t
 
 const calling = (fields: Fields) => {
   const ability = fields.ability_id ?? fields.tool_name ?? "manual";
-  return { ability_id: ability, tool_name: ability, paths: [] };
+  return { ability_id: ability, tool_name: ability, ...touching(fields) };
 };
 
 /** What each event tells beside what all tell, where nobody said it. */
@@ -68,12 +71,20 @@ export function faultIn(event: HookEvent, fields: Fields): string | null {
   return null;
 }
 
-const sayings = { text: "a text", texts: "a list of texts", number: "a number" };
+const sayings = {
+  text: "a text",
+  texts: "a list of texts",
+  number: "a number",
+  truth: "true or false",
+  changes: 'a list of { "op": …, "path": … }, with op create, modify, delete or rename',
+};
 
 function isA(kind: Kind, value: unknown): boolean {
   if (kind === "text") return typeof value === "string";
   if (kind === "texts") return Array.isArray(value) && value.every((item) => typeof item === "string");
+  if (kind === "changes") return Array.isArray(value) && value.every(isFileChange);
   if (kind === "number") return typeof value === "number";
+  if (kind === "truth") return typeof value === "boolean";
   return typeof value === "string" && kind.includes(value);
 }
 

@@ -24,6 +24,7 @@ describe("an expectation", () => {
     [{ messages_to_user: ["a", "b"] }, ran({ result: answer })],
     [{ suggested_abilities: [{ id: "x" }] }, ran({ result: answer })],
     [{ blocked: true }, ran({ status: "blocked", result: { error: "blocked_by_policy" } })],
+    [{ blocked: true }, ran({ status: "failed", reason: "exit code 2", result: { error: "blocked_by_policy" } })],
     [{ error: "blocked_by_policy" }, ran({ status: "blocked", result: { error: "blocked_by_policy" } })],
     [{ blocked: true, messages_to_user: ["no"] }, ran({ status: "blocked", result: { messages_to_user: ["no"] } })],
     [{ blocked: false }, ran()],

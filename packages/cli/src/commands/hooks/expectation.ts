@@ -30,7 +30,8 @@ export function differences({ expect = {} }: Example, run: HookRun): string[] {
   const { runs, blocked, ...result } = expect;
   if (runs === false) return run.status === "skipped" ? [] : ["it ran, and should not have"];
   if (run.status === "skipped") return [`it did not run: ${run.reason ?? "nobody knows why"}`];
-  const isBlocked = run.status === "blocked";
+  // A refusal counts whatever the handler's exit code.
+  const isBlocked = run.status === "blocked" || run.result?.error === "blocked_by_policy";
   if (blocked === true && !isBlocked) return ["it did not refuse", ...broken(run)];
   if (blocked === false && isBlocked) return ["it refused"];
   if (blocked === undefined && !("error" in result) && isBlocked) return ["it refused", ...saying(run)];

@@ -1,5 +1,6 @@
 import type { FileFinding } from "@writ/contracts";
 import type { Io } from "../../io.ts";
+import { plural } from "../../text/table.ts";
 import { visible } from "../../text/visible.ts";
 
 /** One finding a line, as editors and scripts know it. */
@@ -10,6 +11,18 @@ export function printFindings(
 ): void {
   for (const { file, line, severity, message } of findings) {
     const painted = severity === "error" ? paint.red(severity) : paint.yellow(severity);
-    print(`${visible(file)}:${line}: ${painted}: ${visible(message)}`);
+    print(`${placeOf({ file, line })}: ${painted}: ${visible(message)}`);
   }
+}
+
+/** Where a finding is: the file with its line, or alone where all of it is meant. */
+export function placeOf({ file, line }: Pick<FileFinding, "file" | "line">): string {
+  return line === 0 ? visible(file) : `${visible(file)}:${line}`;
+}
+
+/** How many findings there are, and how bad they are. */
+export function sayCounts(findings: readonly FileFinding[]): string {
+  const errors = findings.filter(({ severity }) => severity === "error").length;
+  const warnings = findings.length - errors;
+  return `${plural(findings.length, "finding")} (${plural(errors, "error")}, ${plural(warnings, "warning")})`;
 }

@@ -19,6 +19,10 @@ export interface HookWorld extends KnownHooks {
   readonly state: Pick<StateStore, "readTrusted">;
 }
 
+/** What is said where the layer is off. */
+export const layerOff =
+  "Event hooks are off: there is no folder .system/ here. Begin with: writ hooks scaffold ID --event E";
+
 /** Whether a hook is one of Writ's own. */
 export const isBuiltin = ({ source }: Pick<Hook, "source">): boolean => source.startsWith("builtin:");
 

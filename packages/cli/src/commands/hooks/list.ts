@@ -2,7 +2,7 @@ import type { KnownHook } from "@writ/runtime";
 import { defineCommand, text } from "../../command.ts";
 import { columns } from "../../text/table.ts";
 import { printFindings } from "./findings.ts";
-import { isBuiltin, readHooks } from "./known.ts";
+import { isBuiltin, layerOff, readHooks } from "./known.ts";
 import { sayMatch, sayState, stateOf } from "./state-words.ts";
 
 export default defineCommand({
@@ -37,9 +37,7 @@ export default defineCommand({
       return 0;
     }
     if (!isOn) {
-      context.print(
-        "Event hooks are off: there is no folder .system/ here. Begin with: writ hooks scaffold ID --event E",
-      );
+      context.print(layerOff);
       return 0;
     }
     const head = ["ID", "EVENTS", "STATE", "BLOCKING", "MATCH", "FILE"];

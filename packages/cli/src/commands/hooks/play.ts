@@ -12,7 +12,7 @@ interface Playing {
 
 /** Plays an event to the hooks that count here, or to one of them. */
 export async function play(
-  { hooks, places, state, host }: HookWorld,
+  { hooks, lost, places, state, host }: HookWorld,
   context: HookContext,
   { only, dry, evenOff = false }: Playing,
   { env }: Pick<Context, "env">,
@@ -21,6 +21,6 @@ export async function play(
   return playEvent(
     counting.map(({ hook }) => (evenOff ? { ...hook, enabled: true } : hook)),
     context,
-    { places, state, env, host, dry },
+    { places, state, env, host, dry, lost: lost.filter(({ hook }) => only === undefined || hook.id === only) },
   );
 }

@@ -1,11 +1,11 @@
 import { resolve } from "node:path";
 import { fail, type HookEvent, hookEvents } from "@writ/contracts";
-import { toldOfCommand } from "@writ/runtime";
+import { routeIntents, toldOfCommand } from "@writ/runtime";
 import { count, defineCommand, flag, many, required, text } from "../../command.ts";
 import { readIfThere } from "../../files.ts";
 import type { Context } from "../../io.ts";
 import { type Fields, faultIn, toHookContext, toHookEvent } from "./event-context.ts";
-import { readHooks } from "./known.ts";
+import { layerOff, readHooks } from "./known.ts";
 import { play } from "./play.ts";
 import { isBad, tellPlayed } from "./tell-played.ts";
 
@@ -43,6 +43,7 @@ export default defineCommand({
 
   async run(values, context) {
     const event = requireEvent(values.event);
+    refuseStrangers(event, values);
     const world = await readHooks(context, values.environment);
     const { hook: only, dry, json } = values;
     if (only !== undefined && !world.hooks.some(({ hook }) => hook.id === only))
@@ -51,12 +52,17 @@ export default defineCommand({
     const fields = { ...seen, ...(await readContext(values.context, context)), ...fieldsOf(event, values) };
     const fault = faultIn(event, fields);
     if (fault !== null)
-      throw fail("USAGE", { message: `No handler is told that: ${fault}`, fix: "See docs/hooks.md." });
+      throw fail("USAGE", {
+        message: `No handler is told that: ${fault}`,
+        fix: "See what belongs to an event: writ hooks run --help",
+      });
     const stamp = { root: world.root, environment: world.environment, now: context.now() };
     const told = toHookContext(event, fields, stamp);
-    const played = await play(world, told, { only, dry }, context);
-    if (json) context.print(JSON.stringify({ event, ...played }, null, 2));
-    else tellPlayed(played, context);
+    const played = await play(world.isOn ? world : { ...world, hooks: [] }, told, { only, dry }, context);
+    const routed = await routeIntents(world.root, played.merged.newIntents);
+    if (json) context.print(JSON.stringify({ event, on: world.isOn, ...played, routed }, null, 2));
+    else if (!world.isOn && played.merged.blocked === null) context.print(layerOff);
+    else tellPlayed(played, routed, context);
     return isBad(played) ? 1 : 0;
   },
 });
@@ -65,6 +71,31 @@ function requireEvent(word: string): HookEvent {
   const event = toHookEvent(word);
   if (event !== null) return event;
   throw fail("USAGE", { message: `${word} is no event.`, fix: `Say one of ${hookEvents.join(", ")}.` });
+}
+
+/** What only some events tell. */
+const flagsOf: Readonly<Record<string, readonly HookEvent[]>> = {
+  prompt: ["UserPromptSubmit"],
+  tool: ["PreAbilityCall", "PostAbilityCall"],
+  ability: ["PreAbilityCall", "PostAbilityCall"],
+  operation: ["PreAbilityCall", "PostAbilityCall"],
+  command: ["PreAbilityCall", "PostAbilityCall"],
+  file: ["PreAbilityCall", "PostAbilityCall"],
+  changed: ["UserPromptSubmit", "SessionStop", "SessionEnd"],
+  status: ["PostAbilityCall"],
+  duration: ["PostAbilityCall"],
+};
+
+/** A flag the event says nothing about was meant for another event. */
+function refuseStrangers(event: HookEvent, values: Readonly<Record<string, unknown>>): void {
+  for (const [name, events] of Object.entries(flagsOf)) {
+    const value = values[name];
+    if (events.includes(event) || value === undefined || (Array.isArray(value) && value.length === 0)) continue;
+    throw fail("USAGE", {
+      message: `${event} says nothing of --${name}.`,
+      fix: `Leave it out; it belongs to ${events.join(" and ")}.`,
+    });
+  }
 }
 
 interface Flags {

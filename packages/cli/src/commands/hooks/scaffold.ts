@@ -24,7 +24,7 @@ export default defineCommand({
   name: "scaffold",
   summary: "Write a new hook with a handler that works and an example",
   about:
-    "Writes .system/hooks/ID.yaml, its handler in .system/hooks/handlers/ and examples in .system/hooks/examples/ID/. Nothing is overwritten. --from copies one of Writ's own hooks, to be read and changed.",
+    "Writes .system/hooks/ID.yaml, its handler in .system/hooks/handlers/ and an example or two in .system/hooks/examples/ID/. Nothing is overwritten. --from copies one of Writ's own hooks, to be read and changed.",
   who: "person",
   args: { id: required("what the hook is called") },
   options: {
@@ -57,13 +57,17 @@ export default defineCommand({
     };
     const isNew = (await kindAt(join(world.root, schema.path))) === "absent";
     await writeAll(world.root, isNew ? [...files, schema] : files);
-    const { findings } = check(await readHooks(context), [`.system/hooks/${id}.yaml`]);
+    const { hooks, findings } = check(await readHooks(context), [`.system/hooks/${id}.yaml`]);
     if (json) context.print(JSON.stringify({ files: files.map(({ path }) => path), findings }, null, 2));
     else {
       for (const { path } of files) context.print(`Wrote ${path}`);
       printFindings(findings, context.print, context);
       if (!world.isOn) context.print("There is now a folder .system/, so Writ's own hooks count too: writ hooks list");
-      context.print(`Next: writ trust --hook ${id}, then writ hooks test ${id}`);
+      if (blocking && !files.some(({ path }) => path.endsWith("/refuses.json")))
+        context.print(`${event} cannot be refused, so this is no guard: a handler that fails is told to the person.`);
+      const isOff = hooks.some(({ hook }) => !hook.enabled);
+      if (isOff) context.print(`It is switched off; to switch it on, say enabled: true in .system/hooks/${id}.yaml`);
+      context.print(`Next: ${isOff ? "that, " : ""}writ trust --hook ${id}, then writ hooks test ${id}`);
     }
     return findings.some(({ severity }) => severity === "error") ? 1 : 0;
   },

@@ -1,4 +1,5 @@
 import type { HookEvent } from "@writ/contracts";
+import { refusable } from "@writ/runtime";
 
 /** What a new handler is written in. */
 export const languages = ["sh", "python", "ts", "js"] as const;
@@ -35,6 +36,27 @@ function commandOf(sketch: Sketch, platform: string): string {
   return `${sketch.language === "python" ? "python" : "sh"} ${path}`;
 }
 
+/** Whether it can refuse what it was asked to guard: not every event waits for an answer. */
+export function isGuard({ event, blocking }: Pick<Sketch, "event" | "blocking">): boolean {
+  return blocking && refusable.includes(event);
+}
+
+/** A filter that means something for the event. */
+const sampleMatch: Record<HookEvent, string> = {
+  SessionStart: "agents: [claude-code]",
+  UserPromptSubmit: "agents: [claude-code]",
+  PreAbilityCall: 'operation_key: ["command.*"]',
+  PostAbilityCall: "min_duration_ms: 1000",
+  SessionStop: 'only_if_changed_paths: ["src/**"]',
+  SessionEnd: 'only_if_changed_paths: ["src/**"]',
+};
+
+const guarding = {
+  deny: "\n# A handler that fails or is late refuses the event.\nblocking: true\n",
+  warn: "\n# Nothing can be refused here; the person is told of a handler that fails.\non_failure: warn\n",
+  ignore: "",
+};
+
 /** The definition. */
 export function definition(sketch: Sketch, platform: string): string {
   const { id, event, language, blocking } = sketch;
@@ -45,12 +67,12 @@ summary: What this hook is for, in a sentence
 
 # When it runs; without this, on every ${event}. See: writ hooks run ${event} --dry
 # match:
-#   only_if_changed_paths: ["src/**"]
+#   ${sampleMatch[event]}
 
 handler:
   kind: ${isScript(language) ? "script" : "module"}
   command: ${commandOf(sketch, platform)}
-${blocking ? "\n# A handler that fails or is late refuses the event.\nblocking: true\n" : ""}timeout_ms: 5000
+${guarding[isGuard(sketch) ? "deny" : blocking ? "warn" : "ignore"]}timeout_ms: 5000
 `;
 }
 
@@ -62,7 +84,7 @@ const texts: Record<Language, (sketch: Sketch) => string> = {
 # The event comes as JSON on stdin; the answer goes as JSON to stdout. What goes to stderr is kept for the log.
 context=$(cat)
 ${
-  sketch.blocking
+  isGuard(sketch)
     ? `case $context in
 *${forbidden}*)
   echo '{"error":"blocked_by_policy","messages_to_user":["${refusal(sketch.id)}"]}'
@@ -82,7 +104,7 @@ import sys
 context = json.load(sys.stdin)
 result = {"logs": [{"level": "info", "message": f"${sketch.id} saw {context['event_type']}"}]}
 ${
-  sketch.blocking
+  isGuard(sketch)
     ? `if "${forbidden}" in json.dumps(context):
     result = {"error": "blocked_by_policy", "messages_to_user": ["${refusal(sketch.id)}"]}
 `
@@ -109,7 +131,7 @@ function moduleBody(sketch: Sketch, head: string): string {
     return { error: "blocked_by_policy", messages_to_user: ["${refusal(sketch.id)}"] };
 `;
   return `${head}
-${sketch.blocking ? refuse : ""}  return { logs: [{ level: "info", message: \`${sketch.id} saw \${context.event_type}\` }] };
+${isGuard(sketch) ? refuse : ""}  return { logs: [{ level: "info", message: \`${sketch.id} saw \${context.event_type}\` }] };
 }
 `;
 }
@@ -133,12 +155,19 @@ const contexts: Record<HookEvent, (text: string) => Record<string, unknown>> = {
 
 /** Examples for \`writ hooks test\`, by file name. */
 export function exampleTexts(sketch: Sketch): Record<string, string> {
-  const { event, blocking } = sketch;
+  const { event } = sketch;
   const example = (text: string, expect: object) =>
     `${JSON.stringify({ context: { event_type: event, ...contexts[event](text) }, expect }, null, 2)}\n`;
   const passes = example("npm test", { logs: [{ level: "info", message: greeting(sketch) }] });
   return {
     "passes.json": passes,
-    ...(blocking ? { "refuses.json": example(`npm run ${forbidden}`, { error: "blocked_by_policy" }) } : {}),
+    ...(isGuard(sketch) ? { "refuses.json": example(`npm run ${forbidden}`, { error: "blocked_by_policy" }) } : {}),
   };
+}
+
+/** An example for a copied hook: it runs, and does not fail. It names no changed file, so that nothing is built. */
+export function plainExample(event: HookEvent): string {
+  const told = contexts[event]("npm test");
+  const context = { event_type: event, ...told, ...("changed_files" in told ? { changed_files: [] } : {}) };
+  return `${JSON.stringify({ context }, null, 2)}\n`;
 }

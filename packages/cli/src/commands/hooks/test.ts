@@ -49,7 +49,7 @@ export default defineCommand({
     if (id !== undefined && tried.length === 0)
       throw fail("USAGE", {
         message: `${id} has no examples.`,
-        fix: `Put one into .system/hooks/examples/${id}/, for example {"context": {}}.`,
+        fix: `Put one into .system/hooks/examples/${id}/x.json, such as {"context": ${JSON.stringify({ event_type: chosen[0]?.hook.events[0] })}}, or try it with: writ hooks run ${chosen[0]?.hook.events[0]} --hook ${id}`,
       });
     if (json) context.print(JSON.stringify({ ok: failed === 0, examples: tried }, null, 2));
     else if (tried.length === 0) context.print("No hook has examples: .system/hooks/examples/ID/NAME.json");

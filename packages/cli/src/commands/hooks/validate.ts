@@ -1,5 +1,5 @@
 import { type FileFinding, fail } from "@writ/contracts";
-import type { KnownHook } from "@writ/runtime";
+import { type KnownHook, runsUnseenCode } from "@writ/runtime";
 import { defineCommand, rest } from "../../command.ts";
 import type { Context } from "../../io.ts";
 import { fromRoot } from "../../paths.ts";
@@ -29,7 +29,7 @@ export default defineCommand({
     if (json) {
       const states = hooks.map(({ hook, standing }) => ({ id: hook.id, file: hook.source, trust: standing }));
       context.print(JSON.stringify({ ok, hooks: states, findings }, null, 2));
-    } else tell(hooks, findings, context);
+    } else tell(hooks, findings, new Set(world.lost.map(({ hook }) => hook.id)), context);
     return ok ? 0 : 1;
   },
 });
@@ -41,7 +41,10 @@ export function check(
 ): { hooks: readonly KnownHook[]; findings: readonly FileFinding[] } {
   const isWanted = (file: string) => wanted.length === 0 || wanted.includes(file);
   const hooks = world.hooks.filter(({ hook }) => !isBuiltin(hook) && isWanted(hook.source));
-  const findings = [...world.findings.filter(({ file }) => isWanted(file)), ...hooks.flatMap(faultOf)];
+  const findings = [
+    ...world.findings.filter(({ file }) => isWanted(file)),
+    ...hooks.flatMap((known) => faultOf(world.root, known)),
+  ];
   const there = new Set([...hooks.map(({ hook }) => hook.source), ...findings.map(({ file }) => file)]);
   const stranger = wanted.find((file) => !there.has(file));
   if (stranger !== undefined)
@@ -52,11 +55,13 @@ export function check(
   return { hooks, findings: findings.sort(byPlace) };
 }
 
-/** Handlers that cannot be run. A hook that is switched off may lack its own. */
-function faultOf({ hook, problem, commandLine }: KnownHook): FileFinding[] {
-  if (problem === null) return [];
-  const severity = hook.enabled ? "error" : "warning";
-  return [{ file: hook.source, line: commandLine, severity, message: problem }];
+const unseen = "it runs code that writ trust does not show and trust does not cover; name the file to run";
+
+/** Handlers that cannot be run, or run what nobody looks at. A hook that is switched off may lack its own. */
+function faultOf(root: string, { hook, problem, commandLine }: KnownHook): FileFinding[] {
+  const place = { file: hook.source, line: commandLine };
+  if (problem !== null) return [{ ...place, severity: hook.enabled ? "error" : "warning", message: problem }];
+  return runsUnseenCode(root, hook) ? [{ ...place, severity: "warning", message: unseen }] : [];
 }
 
 function byPlace(one: FileFinding, other: FileFinding): number {
@@ -64,14 +69,26 @@ function byPlace(one: FileFinding, other: FileFinding): number {
   return one.line - other.line;
 }
 
-function tell(hooks: readonly KnownHook[], findings: readonly FileFinding[], context: Context): void {
+function tell(
+  hooks: readonly KnownHook[],
+  findings: readonly FileFinding[],
+  lost: ReadonlySet<string>,
+  context: Context,
+): void {
   printFindings(findings, context.print, context);
-  for (const { hook, standing } of hooks) {
-    if (standing !== "untrusted" && standing !== "changed") continue;
+  for (const { hook, standing, problem } of hooks) {
+    // What is switched off, or cannot run at all, waits for something else than trust; a guard that is relied on does not.
+    if (
+      !(hook.enabled || lost.has(hook.id)) ||
+      problem !== null ||
+      (standing !== "untrusted" && standing !== "changed")
+    )
+      continue;
     const said = standing === "changed" ? "it changed since it was trusted" : "nobody has trusted it yet";
     context.print(`${visible(hook.source)}: note: ${said}, so it does not run; look at it with: writ trust`);
   }
-  const amount = hooks.length === 0 ? "No hooks" : plural(hooks.length, "hook");
+  const sound = hooks.filter(({ problem }) => problem === null).length;
+  const amount = sound === 0 ? "No hooks" : plural(sound, "hook");
   const errors = findings.filter(({ severity }) => severity === "error").length;
   if (findings.length === 0) context.print(hooks.length === 0 ? "No hooks." : `${amount}, all fine.`);
   else context.print(`${amount} usable, ${plural(errors, "error")}, ${plural(findings.length - errors, "warning")}.`);

@@ -2,7 +2,7 @@ import { lintKnowledge } from "@writ/runtime";
 import { defineCommand } from "../../command.ts";
 import { repositoryRoot } from "../../repository.ts";
 import { plural } from "../../text/table.ts";
-import { printFindings } from "../hooks/findings.ts";
+import { printFindings, sayCounts } from "../hooks/findings.ts";
 
 export default defineCommand({
   name: "lint",
@@ -24,13 +24,11 @@ export default defineCommand({
     else {
       printFindings(findings, context.print, context);
       if (routes === 0 && findings.length === 0) {
-        context.print("No routes here. How to lay them: docs/knowledge.md");
+        context.print("No routes here. They begin with a ROUTING.md; see: writ knowledge route --help");
         return 0;
       }
       const amount = `${plural(routes, "route")} to ${plural(documents, "document")}`;
-      context.print(
-        findings.length === 0 ? `${amount}, all fine.` : `${amount}, ${plural(findings.length, "finding")}.`,
-      );
+      context.print(findings.length === 0 ? `${amount}, all fine.` : `${amount}, ${sayCounts(findings)}.`);
     }
     return ok ? 0 : 1;
   },

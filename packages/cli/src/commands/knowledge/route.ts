@@ -10,7 +10,7 @@ export default defineCommand({
   name: "route",
   summary: "Find the documents to read for a piece of work",
   about:
-    "By scope and topic where they are given, then by what the routes of ROUTING.md say they are for, then by stage: at most five, each with the reason.",
+    "By scope and topic where they are given, then by what the routes of ROUTING.md say they are for, then by stage: at most five, each with the reason. ROUTING.md lists route files, and each of those says which documents help when.",
   who: "anyone",
   args: { request: rest("what is to be done, or asked") },
   options: {
@@ -32,6 +32,8 @@ export default defineCommand({
         fix: "Say what is to be done, or give --scope or --topic.",
       });
     }
+    if (limit !== undefined && (limit < 1 || limit > 5))
+      throw fail("USAGE", { message: `--limit ${limit} is not from 1 to 5.`, fix: "Say how many, from 1 to 5." });
     const { documents, findings } = await routeDocuments(
       await repositoryRoot(context),
       {
@@ -51,7 +53,10 @@ export default defineCommand({
       context.print(context.paint.bold(visible(path)));
       context.print(`  ${visible(reason)}`);
     }
-    if (findings.length > 0) context.error(`${plural(findings.length, "finding")}; see: writ knowledge lint`);
+    if (findings.length > 0)
+      context.error(
+        `${plural(findings.length, "finding")} while reading the files; these, and what does not fit together: writ knowledge lint`,
+      );
     return 0;
   },
 });

@@ -1,12 +1,12 @@
 import { isUtf8 } from "node:buffer";
 import {
-  hookTrust,
   type KnownHook,
-  keepMaterial,
   type Material,
   markChanges,
   readEarlier,
   readMaterial,
+  runsUnseenCode,
+  trustHook,
   type Writ,
 } from "@writ/runtime";
 import { plural } from "../../text/table.ts";
@@ -28,15 +28,12 @@ export async function hookSubject(
   return {
     kind: "hook",
     names: [hook.id],
-    lines: describe(known, material, earlier, shown),
+    lines: describe(known, material, earlier, { ...shown, root: world.root }),
     question: `Trust the hook ${hook.id} as it is?`,
     thanks: `Trusted ${hook.id}. A change of its files asks again.`,
     paths: material.files.map(({ name }) => name),
     isUnchanged: async () => readMaterial(hook, world.places)?.hash === material.hash,
-    async trust() {
-      await writ.state.trust(hookTrust(hook.id), material.hash);
-      await keepMaterial(world.root, hook.id, material);
-    },
+    trust: () => trustHook(world.root, hook, material, writ.state),
   };
 }
 
@@ -46,11 +43,13 @@ const failures = {
   deny: "a guard: a failure refuses the event, where it can be refused",
 };
 
+const unseen = "it runs code that is not shown here and not covered by this trust";
+
 function describe(
   { hook, standing, problem, off }: KnownHook,
   now: Material,
   earlier: Material | null,
-  { paint }: Shown,
+  { paint, root }: Shown & Pick<HookWorld, "root">,
 ) {
   const said = standing === "changed" ? "changed since it was trusted" : "nobody has trusted it yet";
   const command = hook.handler.command.map((word) => JSON.stringify(word)).join(" ");
@@ -59,6 +58,7 @@ function describe(
     `${paint.bold(visible(`Hook ${hook.id}`))} (${visible(hook.source)}): ${said}`,
     visible(`  when:  ${hook.events.join(", ")}; ${failures[hook.onFailure]}`),
     visible(`  runs:  ${command}, with your rights, in this repository`),
+    ...(runsUnseenCode(root, hook) ? [paint.yellow(`  note:  ${unseen}`)] : []),
     ...variables.map(visible),
     ...(off === null ? [] : [visible(`  now:   it ${off}`)]),
     ...(problem === null ? [] : [visible(`  now:   it cannot run, as ${problem}`)]),

@@ -12,6 +12,8 @@ export interface Subject {
   readonly thanks: string;
   /** The files that are trusted, from the root. */
   readonly paths: readonly string[];
+  /** What to write down beside them. */
+  readonly reason?: string;
   /** Whether it is still what `lines` shows. */
   isUnchanged(): Promise<boolean>;
   trust(): Promise<void>;

@@ -1,4 +1,5 @@
-import { isSecretName, redacted } from "./secret-name.ts";
+import type { Hide } from "./hide.ts";
+import { isPasswordName, isSecretName } from "./secret-name.ts";
 
 /**
  * A name and what ties it to a value, in the spellings of shells, JSON, YAML, addresses and options. It starts only
@@ -10,7 +11,7 @@ const opening = /\\{0,3}["'`]/y;
 const bare = /[^\s"'`&;,|<>()]+/y;
 
 /** Takes out the values of names that hold secrets. */
-export function withoutAssigned(text: string): string {
+export function withoutAssigned(text: string, hide: Hide): string {
   let done = "";
   let at = 0;
   assignment.lastIndex = 0;
@@ -19,10 +20,15 @@ export function withoutAssigned(text: string): string {
     // Only an option takes its value from the next word.
     if ((blank !== undefined && !/^--?[a-z]/i.test(name)) || !isSecretName(name)) continue;
     const start = assignment.lastIndex;
-    const value = valueAt(text, start, { isTight: sign === "=" || blank !== undefined, lineStart: found.index });
+    const value = valueAt(text, start, {
+      isTight: sign === "=" || blank !== undefined,
+      lineStart: found.index,
+      // A count of what has passed is none.
+      mayBeNumber: sign === "=" && isPasswordName(name) && !/^pass$/i.test(name),
+    });
     assignment.lastIndex = Math.max(start, value.end);
     if (!value.isSecret) continue;
-    done += text.slice(at, value.start) + redacted;
+    done += text.slice(at, value.start) + hide(text.slice(value.start, value.end), isPasswordName(name));
     at = value.end;
   }
   return done + text.slice(at);
@@ -34,7 +40,11 @@ interface Value {
   isSecret: boolean;
 }
 
-function valueAt(text: string, start: number, at: { isTight: boolean; lineStart: number }): Value {
+function valueAt(
+  text: string,
+  start: number,
+  at: { isTight: boolean; lineStart: number; mayBeNumber: boolean },
+): Value {
   opening.lastIndex = start;
   const quote = opening.exec(text)?.[0];
   if (quote !== undefined) {
@@ -46,7 +56,8 @@ function valueAt(text: string, start: number, at: { isTight: boolean; lineStart:
   bare.lastIndex = start;
   const value = bare.exec(text)?.[0] ?? "";
   const end = start + value.length;
-  if (value === "" || isReference(value) || ordinary.test(value) || text.charAt(end) === "(") {
+  const isOrdinary = ordinary.test(value) && !(at.mayBeNumber && /^\d+$/.test(value));
+  if (value === "" || isReference(value) || isOrdinary || text.charAt(end) === "(") {
     return { start, end, isSecret: false };
   }
   const isSecret = at.isTight || looksRandom(value) || isWholeLine(text, at.lineStart, end);
@@ -65,8 +76,8 @@ function closing(text: string, from: number, quote: string): number {
 }
 
 /** A place where the secret will be put, or where it was taken out: nothing to hide. */
-const isReference = (value: string): boolean =>
-  /^(?:\[redacted\]|\$|%\w+%|\{|<|\*{3}|x{3,}$|\.{3}|…|process\.env|os\.environ|import\.meta|secrets\.|env\.|vault:)/i.test(
+export const isReference = (value: string): boolean =>
+  /^(?:\[redacted\]|\uFFFF|\$|%\w+%|\{|<|\*{3}|x{3,}$|\.{3}|…|process\.env|os\.environ|import\.meta|secrets\.|env\.|vault:)/i.test(
     value,
   );
 

@@ -1,4 +1,4 @@
-import { redacted } from "./secret-name.ts";
+import type { Hide } from "./hide.ts";
 
 const quoted = String.raw`\\{0,3}["']?`;
 const sign = String.raw`${quoted}[ \t]{0,20}[:=][ \t]{0,20}${quoted}`;
@@ -19,12 +19,15 @@ const noScheme = new RegExp(
 );
 const bearer =
   /(?<![\w-])(bearer[ \t]{1,20})(?:(?=[A-Za-z_.+/=~-]{0,200}\d)[A-Za-z0-9_.+/=~-]{8,}|[A-Za-z0-9_.+/=~-]{30,})/gi;
+/** A name and a password in base 64, which the word for it does not always stand before. */
+const basic =
+  /(?<![\w-])((?:Basic|basic|BASIC)[ \t]{1,20})(?=[A-Za-z0-9+/]{0,200}[a-z][A-Z0-9])(?:[A-Za-z0-9+/]{4}){2,}(?:[A-Za-z0-9+/]{4}|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{2}==)(?![\w+/=-])/g;
 const cookie = new RegExp(String.raw`(?<![\w-])((?:set-)?cookie${sign})[\w.-]{1,100}=[^\r\n"']+`, "gi");
 
 /** Takes out what headers of requests and answers prove an identity with. */
-export function withoutHeaders(text: string): string {
-  return [oneWord, manyParts, noScheme, bearer, cookie].reduce(
-    (rest, header) => rest.replace(header, `$1${redacted}`),
+export function withoutHeaders(text: string, hide: Hide): string {
+  return [oneWord, manyParts, noScheme, bearer, basic, cookie].reduce(
+    (rest, header) => rest.replace(header, (found, name: string) => name + hide(found.slice(name.length), true)),
     text,
   );
 }

@@ -1,9 +1,6 @@
-/** What stands where a secret was. */
-export const redacted = "[redacted]";
-
 /** Words that make a name one of a secret, also as the end of a compound: `DB_PASSWORD`, `githubToken`. */
 const secretWords =
-  /(?:^| )(?:password|passwd|pwd|passphrase|passcode|secrets?|token|credentials?|apikey|authtoken|accesskey|secretkey|privatekey|pgpassword|(?:api|access|secret|private|auth|signing|encryption|account|master|shared|session) key|(?:amz|goog) signature)(?: |$)/;
+  /(?:^| )(?:password|passwd|pwd|mypwd|passphrase|passcode|secrets?|token|credentials?|apikey|authtoken|accesskey|secretkey|privatekey|pgpassword|sharedaccesssignature|shared access signature|(?:api|access|secret|private|auth|signing|encryption|account|master|shared|session) key|(?:amz|goog) signature)(?: |$)|^(?:(?:app|admin|db|ftp|http|mail|my|mysql|redis|root|smtp|ssh|user) ?)?pass$/;
 
 /** Words after which a name speaks about a secret rather than holding it: `token_count`, `passwordField`. */
 const harmlessEnds =
@@ -23,3 +20,6 @@ export function isSecretName(name: string): boolean {
     .trim();
   return secretWords.test(words) && !harmlessEnds.test(words);
 }
+
+/** Whether what this name holds is a password, which may be any word. */
+export const isPasswordName = (name: string): boolean => /pass|pwd/i.test(name);

@@ -1,4 +1,4 @@
-import { redacted } from "./secret-name.ts";
+import type { Hide } from "./hide.ts";
 
 /**
  * Tokens that are known by how they start. Each pattern takes what it has looked at or starts only where a word does,
@@ -12,9 +12,15 @@ const tokens: readonly RegExp[] = [
   /(?<![A-Za-z0-9])github_pat_[A-Za-z0-9_]{22,}/g,
   /(?<![A-Za-z0-9])gl(?:pat|dt|rt|cbt|ptt|ft|soat|imt|agent)-[A-Za-z0-9_.-]{20,}/g,
   // Slack
-  /(?<![A-Za-z0-9])xox[abeoprs]-[A-Za-z0-9-]{10,}/g,
+  /(?<![A-Za-z0-9])xox[abcdeoprs]-[A-Za-z0-9-]{10,}/g,
   /(?<![A-Za-z0-9])xapp-\d-[A-Za-z0-9-]{10,}/g,
   /(?<=hooks\.slack\.com\/(?:services|workflows|triggers)\/)[A-Za-z0-9/]{20,}/g,
+  // Discord, Telegram
+  /(?<=discord(?:app)?\.com\/api\/(?:v\d{1,2}\/)?webhooks\/)\d{10,25}\/[A-Za-z0-9_-]{20,}/g,
+  /(?<![A-Za-z0-9])\d{6,12}:AA[A-Za-z0-9_-]{30,}/g,
+  /(?<=\/bot)\d{6,12}:AA[A-Za-z0-9_-]{30,}/g,
+  // age
+  /(?<![A-Za-z0-9])AGE-SECRET-KEY-1[A-Z0-9]{20,}/g,
   // Stripe
   /(?<![A-Za-z0-9])[spr]k_(?:live|test)_[A-Za-z0-9]{10,}/g,
   /(?<![A-Za-z0-9])whsec_[A-Za-z0-9+/=]{20,}/g,
@@ -34,6 +40,6 @@ const tokens: readonly RegExp[] = [
 ];
 
 /** Takes out tokens that are known by how they start. */
-export function withoutTokens(text: string): string {
-  return tokens.reduce((rest, token) => rest.replace(token, redacted), text);
+export function withoutTokens(text: string, hide: Hide): string {
+  return tokens.reduce((rest, token) => rest.replace(token, (found) => hide(found, true)), text);
 }

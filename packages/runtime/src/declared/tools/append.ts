@@ -3,6 +3,7 @@ import {
   constants,
   fstatSync,
   ftruncateSync,
+  lstatSync,
   openSync,
   renameSync,
   rmSync,
@@ -13,7 +14,8 @@ import { dirname } from "node:path";
 import { fail } from "@writ/contracts";
 import { storeFailed, withFileLock } from "@writ/stores";
 import { lockOf, makeFolder } from "./folders.ts";
-import { writable } from "./inside.ts";
+import { refused } from "./inside.ts";
+import { writable } from "./writable.ts";
 
 /** When a file that grows is put aside. */
 interface AppendOptions {
@@ -21,18 +23,22 @@ interface AppendOptions {
   rotateBytes?: number;
   /** How many old ones stay. Three unless told. */
   keep?: number;
+  /** Only if the file is there: neither it nor a folder is made. */
+  existing?: boolean;
 }
 
-const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
+/** Follows no link, and waits for nobody at the other end of a pipe. Windows has neither flag. */
+const flags = constants.O_WRONLY | constants.O_APPEND | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /** Appends to a file below the root, whole or not at all, whoever else appends. */
 export async function append(root: string, path: string, text: string, options: AppendOptions = {}): Promise<void> {
-  const file = writable(root, path);
-  makeFolder(root, dirname(file));
+  const file = await writable(root, path);
+  if (options.existing !== true) makeFolder(root, dirname(file));
+  else if (lstatSync(file, { throwIfNoEntry: false }) === undefined) throw refused(path, "there is no such file");
   await withFileLock(lockOf(root, file), async () => {
     try {
       if (options.rotateBytes !== undefined) rotate(file, options.rotateBytes, options.keep ?? 3);
-      appendWhole(file, Buffer.from(text));
+      appendWhole(file, Buffer.from(text), options.existing === true ? 0 : constants.O_CREAT);
     } catch (error) {
       throw storeFailed("append to", file, error);
     }
@@ -51,10 +57,12 @@ function move(from: string, to: string): void {
   if (statSync(from, { throwIfNoEntry: false }) !== undefined) renameSync(from, to);
 }
 
-function appendWhole(file: string, bytes: Uint8Array): void {
-  const fd = openSync(file, flags, 0o666);
+function appendWhole(file: string, bytes: Uint8Array, creating: number): void {
+  const fd = openSync(file, flags | creating, 0o666);
   try {
-    const { size, nlink } = fstatSync(fd);
+    const stats = fstatSync(fd);
+    const { size, nlink } = stats;
+    if (!stats.isFile()) throw fail("STORE_FAILED", { action: `append to ${file}`, reason: "it is no file", file });
     // Its other name may lie anywhere, outside the repository too.
     if (nlink > 1) throw fail("STORE_FAILED", { action: `append to ${file}`, reason: "it has a second name", file });
     if (writeSync(fd, bytes) === bytes.length) return;

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 
 /** The first of what a stream says; the rest is read, so that nobody waits, and dropped. */
-export function capture(stream: Readable, limit: number): { text(): string; ended: Promise<void> } {
+export function capture(stream: Readable, limit: number): { text(): string } {
   const chunks: Buffer[] = [];
   let size = 0;
   stream.on("data", (chunk: Buffer) => {
@@ -9,8 +9,6 @@ export function capture(stream: Readable, limit: number): { text(): string; ende
     if (kept.length > 0) chunks.push(kept);
     size += kept.length;
   });
-  const ended = new Promise<void>((resolve) => {
-    stream.once("close", resolve).once("error", () => resolve());
-  });
-  return { text: () => Buffer.concat(chunks).toString("utf8"), ended };
+  stream.on("error", () => {});
+  return { text: () => Buffer.concat(chunks).toString("utf8") };
 }

@@ -15,6 +15,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { HandlerTools } from "@writ/contracts";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { barredFiles } from "./barred.ts";
 import { createTools } from "./create-tools.ts";
 import { toSpawn } from "./to-spawn.ts";
 
@@ -25,13 +26,19 @@ const outside = join(tmpdir(), "writ-tools-outside.txt");
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), "writ-tools-"));
   ending = new AbortController();
-  tools = createTools(root, ending.signal);
+  tools = createTools(root, ending.signal, "dev");
   onTestFinished(() => {
     ending.abort();
     rmSync(root, { recursive: true, force: true });
     rmSync(outside, { force: true });
   });
 });
+/** Writes one hook of the repository. */
+function declareHook(id: string, kind: string, command: string) {
+  mkdirSync(join(root, ".system/hooks"), { recursive: true });
+  const handler = `handler: {kind: ${kind}, command: ${command}}`;
+  writeFileSync(join(root, `.system/hooks/${id}.yaml`), `id: ${id}\nevent_type: SessionStop\n${handler}\n`);
+}
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 
 describe("append", () => {
@@ -55,13 +62,6 @@ describe("append", () => {
     expect(existsSync(join(root, "a.md.3"))).toBe(false);
   });
 
-  it("takes a link that stays inside", async () => {
-    mkdirSync(join(root, "real"));
-    symlinkSync("real", join(root, "alias"));
-    await tools.append("alias/a.md", "one\n");
-    expect(read("real/a.md")).toBe("one\n");
-  });
-
   it.each([
     ["../writ-tools-outside.txt"],
     ["logs/../../writ-tools-outside.txt"],
@@ -73,17 +73,103 @@ describe("append", () => {
     [".orchestration/active_intents.yaml"],
     [".system/hooks/x.yaml"],
     [".claude/settings.json"],
+    // What a person is asked about, wherever it lies.
+    ["package.json"],
+    ["docs/.envrc"],
+    [".system/logs/CLAUDE.md"],
+    [".system/logs"],
+    // What a hook runs, and what lies beside it in a folder for hooks.
+    ["tools/guard.mjs"],
+    ["scripts/hooks/json.py"],
     [""],
     ["."],
     ["a\0b"],
   ])("refuses %j", async (path) => {
     writeFileSync(outside, "as it was");
+    declareHook("guard", "module", "tools/guard.mjs");
+    declareHook("other", "script", "./scripts/hooks/other.py");
     symlinkSync(outside, join(root, "link.md"));
     symlinkSync(tmpdir(), join(root, "folder"));
     linkSync(outside, join(root, "twice.md"));
     await expect(tools.append(path, "text")).rejects.toMatchObject({ problem: { code: "STORE_FAILED" } });
     expect(readFileSync(outside, "utf8")).toBe("as it was");
   });
+});
+
+describe("a repository that brings links along", () => {
+  const links = {
+    ".system/logs/tool_call.md": "../../.notes",
+    ".system/logs/deep/a.md": "../../../.notes",
+    ".system/cache": "../docs",
+    alias: "docs",
+  };
+  beforeEach(() => {
+    mkdirSync(join(root, "docs"));
+    writeFileSync(join(root, ".notes"), "as it was");
+    writeFileSync(join(root, "docs/usage.json"), "{}");
+    for (const [link, target] of Object.entries(links)) {
+      mkdirSync(join(root, link, ".."), { recursive: true });
+      symlinkSync(target, join(root, link));
+    }
+  });
+
+  it.each([
+    [".system/logs/tool_call.md", ".system/logs/tool_call.md is a link"],
+    [".system/logs/deep/a.md", ".system/logs/deep/a.md is a link"],
+    [".system/cache/usage.json", ".system/cache is a link"],
+    ["alias/usage.json", "alias is a link"],
+    ["alias/new.json", "alias is a link"],
+  ])("writes nothing through %s, and says why", async (path, why) => {
+    for (const writing of [tools.append(path, "text"), tools.updateJson(path, () => ({ evil: true }))])
+      await expect(writing).rejects.toThrow(why);
+    expect([".notes", "docs/usage.json"].map(read)).toEqual(["as it was", "{}"]);
+    expect(readdirSync(join(root, "docs"))).toEqual(["usage.json"]);
+  });
+
+  it("is told apart from one that does not", () => {
+    expect(barredFiles(root)).toEqual([
+      { path: ".system/logs/tool_call.md", reason: "is a link" },
+      { path: ".system/cache", reason: "is a link" },
+    ]);
+    expect(barredFiles(tmpdir())).toEqual([]);
+  });
+});
+
+describe("the lock of a file", () => {
+  const locks = ".orchestration/.state/locks";
+  beforeEach(() => mkdirSync(join(root, locks), { recursive: true }));
+
+  it("lies where no agent may write", async () => {
+    await tools.append(".system/logs/a.md", "one\n");
+    expect(readdirSync(join(root, locks))).toEqual([expect.stringMatching(/^tools-[0-9a-f]{16}\.lock$/)]);
+    expect(existsSync(join(root, ".system/cache"))).toBe(false);
+  });
+
+  it.each([
+    ["a folder", (lock: string) => mkdirSync(join(lock, "x"), { recursive: true })],
+    ["a link", (lock: string) => symlinkSync("/dev/null", lock)],
+    ["a pipe", (lock: string) => execFileSync("mkfifo", [lock])],
+  ])("that is %s stops nobody", async (_, spoil) => {
+    await tools.append("a.md", "one\n");
+    const [name = ""] = readdirSync(join(root, locks));
+    rmSync(join(root, locks, name));
+    spoil(join(root, locks, name));
+    await tools.append("a.md", "two\n");
+    expect(read("a.md")).toBe("one\ntwo\n");
+  });
+});
+
+it("waits at no pipe", async () => {
+  execFileSync("mkfifo", [join(root, "a.md")]);
+  await expect(tools.append("a.md", "x")).rejects.toThrow("a.md is not a regular file");
+});
+
+it("makes nothing where only a file that is there is wanted", async () => {
+  await expect(tools.append("x/a.md", "x", { existing: true })).rejects.toThrow("there is no such file");
+  expect(existsSync(join(root, "x"))).toBe(false);
+  writeFileSync(join(root, "a.md"), "one\n");
+  await tools.append("a.md", "two\n", { existing: true });
+  expect(read("a.md")).toBe("one\ntwo\n");
 });
 
 describe("updateJson", () => {
@@ -119,6 +205,14 @@ describe("run", () => {
     }
   };
 
+  /** Waits for what must come, however slow the machine is. */
+  const until = async (isSo: () => boolean) => {
+    for (let tries = 0; !isSo(); tries += 1) {
+      if (tries > 1000) throw new Error("it did not come to that");
+      await sleep(20);
+    }
+  };
+
   it("gives code and output, and expands nothing", async () => {
     const command = ["sh", "-c", 'echo "$1"; echo bad >&2; exit 3', "sh", "$HOME *;"];
     expect(await tools.run(command)).toEqual({ code: 3, stdout: "$HOME *;\n", stderr: "bad\n", timedOut: false });
@@ -150,23 +244,22 @@ describe("run", () => {
   });
 
   it.each(["time-out", "signal"])("ends by %s with all it started, also what ignores a request", async (by) => {
-    const script = "trap '' TERM; (trap '' TERM; sleep 60) & echo $!; sleep 60";
-    const running = tools.run(["sh", "-c", script], by === "time-out" ? { timeoutMs: 200 } : {});
-    if (by === "signal") setTimeout(() => ending.abort(), 200);
+    const script = "trap '' TERM; (trap '' TERM; sleep 60) & echo $! | tee pid; sleep 60";
+    const running = tools.run(["sh", "-c", script], by === "time-out" ? { timeoutMs: 2000 } : {});
+    if (by === "signal") {
+      await until(() => existsSync(join(root, "pid")) && read("pid") !== "");
+      ending.abort();
+    }
     const ran = await running;
     expect(ran.timedOut).toBe(true);
     expect(ran.code).toBeNull();
-    await sleep(50);
-    expect(isAlive(Number(ran.stdout))).toBe(false);
+    await until(() => !isAlive(Number(ran.stdout)));
   });
 
   it("does not wait for what a program left behind, and ends that", async () => {
-    const begun = performance.now();
-    const ran = await tools.run(["sh", "-c", "sleep 60 & echo $!"]);
-    expect(performance.now() - begun).toBeLessThan(2_000);
+    const ran = await tools.run(["sh", "-c", "sleep 600 & echo $!"]);
     expect(ran).toMatchObject({ code: 0, timedOut: false });
-    await sleep(50);
-    expect(isAlive(Number(ran.stdout))).toBe(false);
+    await until(() => !isAlive(Number(ran.stdout)));
   });
 
   it("starts nothing once the time is over", async () => {
@@ -177,14 +270,34 @@ describe("run", () => {
 });
 
 describe("a command on Windows", () => {
-  const system = { platform: "win32", path: "/tools", exists: (file: string) => /(npm\.cmd|git\.exe)$/.test(file) };
+  const files = ["/tools/npm.cmd", "/tools/git.exe", "/repo/svc/mvnw.cmd", "/repo/svc/.venv/Scripts/mypy.exe"];
+  const system = {
+    platform: "win32",
+    path: "/tools",
+    cwd: "/repo/svc",
+    exists: (file: string) => files.includes(file),
+  };
 
   it.each([
     [["git", "a & b"], { file: "/tools/git.exe", args: ["a & b"] }],
-    [["npm", "run", "build:a"], { file: "cmd.exe", args: ["/d", "/c", "/tools/npm.cmd", "run", "build:a"] }],
+    [["npm", "run", "build:a"], { file: "cmd.exe", args: ["/d", "/c", "\\tools\\npm.cmd", "run", "build:a"] }],
+    [["./mvnw", "-q"], { file: "cmd.exe", args: ["/d", "/c", ".\\mvnw.cmd", "-q"] }],
+    [[".venv/Scripts/mypy.exe", "."], { file: ".venv/Scripts/mypy.exe", args: ["."] }],
     [["npm", "run", "a & calc"], null],
     [["none", "x"], { file: "none", args: ["x"] }],
   ])("%j", (command, expected) => {
     expect(toSpawn(command, system)).toEqual(expected);
   });
+});
+
+it("suggests no abilities that are for other environments", async () => {
+  mkdirSync(join(root, ".system/registry/high-level"), { recursive: true });
+  writeFileSync(
+    join(root, ".system/registry/high-level/billing.yaml"),
+    "id: billing_regression\nkind: script\nsummary: Run the billing regression suite\nscope: { environments: [staging] }\n",
+  );
+  const found = (environment: string) =>
+    createTools(root, ending.signal, environment).suggestAbilities("run the billing regression suite");
+  expect(await found("staging")).toMatchObject([{ id: "billing_regression" }]);
+  expect(await found("dev")).toEqual([]);
 });

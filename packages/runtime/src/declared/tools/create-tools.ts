@@ -4,14 +4,14 @@ import { run } from "./run.ts";
 import { updateJson } from "./update-json.ts";
 
 /** What a module handler is handed beside its context. Every path it names must stay below the root. */
-export function createTools(root: string, signal: AbortSignal): HandlerTools {
+export function createTools(root: string, signal: AbortSignal, environment: string): HandlerTools {
   return {
     root,
     signal,
     async suggestAbilities(message) {
       // Most handlers suggest nothing, so they do not load it.
       const { suggestAbilities } = await import("../../abilities/suggest.ts");
-      return await suggestAbilities(root, message);
+      return await suggestAbilities(root, message, { environment });
     },
     append: (path, text, options) => append(root, path, text, options),
     updateJson: (path, change) => updateJson(root, path, change),

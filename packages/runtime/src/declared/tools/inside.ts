@@ -1,15 +1,12 @@
 import { realpathSync } from "node:fs";
 import { isAbsolute, relative, resolve, sep } from "node:path";
 import { fail } from "@writ/contracts";
-import { isProtected } from "@writ/engine";
 import { split, walk } from "../../identity/walk.ts";
 
 /** Where a path named by a handler really is, links followed. Throws when that is not below the root. */
 export function inside(root: string, path: string): string {
   const real = realpathSync.native(root);
-  const segments = split(fromRoot(root, real, path)).segments;
-  // A path often comes from an agent, and `..` after a link can be read in two ways.
-  if (segments.includes("..")) throw refused(path, "it leaves its folder by ..");
+  const segments = namesIn(root, real, path);
   const found = walk(real, segments);
   if (!found.ok) throw refused(path, found.reason);
   if (found.real !== real && !found.real.startsWith(real.endsWith(sep) ? real : real + sep)) {
@@ -18,13 +15,12 @@ export function inside(root: string, path: string): string {
   return found.real;
 }
 
-/** The same for a file that is about to be changed: what Writ itself relies on is not a handler's to write. */
-export function writable(root: string, path: string): string {
-  const file = inside(root, path);
-  const shown = relative(realpathSync.native(root), file).split(sep).join("/");
-  if (shown === "") throw refused(path, "it is the repository itself");
-  if (isProtected(shown)) throw refused(path, "it is one of the files that decide what is allowed here");
-  return file;
+/** The names of a path, from the real root on. */
+export function namesIn(root: string, real: string, path: string): string[] {
+  const { segments } = split(fromRoot(root, real, path));
+  // A path often comes from an agent, and `..` after a link can be read in two ways.
+  if (segments.includes("..")) throw refused(path, "it leaves its folder by ..");
+  return segments;
 }
 
 function fromRoot(root: string, real: string, path: string): string {
@@ -34,6 +30,7 @@ function fromRoot(root: string, real: string, path: string): string {
   return inner;
 }
 
-function refused(path: string, reason: string): Error {
+/** Why a path is not used. */
+export function refused(path: string, reason: string): Error {
   return fail("STORE_FAILED", { action: `use ${JSON.stringify(path)}`, reason, file: path });
 }

@@ -1,13 +1,13 @@
 import { dirname } from "node:path";
 import { readPlainFile, withFileLock, writeAtomic } from "@writ/stores";
 import { lockOf, makeFolder } from "./folders.ts";
-import { writable } from "./inside.ts";
+import { writable } from "./writable.ts";
 
 type Fields = Record<string, unknown>;
 
 /** Changes a JSON file below the root while nobody else does. What cannot be read counts as `{}`. */
 export async function updateJson(root: string, path: string, change: (value: Fields) => Fields): Promise<void> {
-  const file = writable(root, path);
+  const file = await writable(root, path);
   makeFolder(root, dirname(file));
   await withFileLock(lockOf(root, file), async () => {
     const next = change(fieldsOf(readPlainFile(file)));
