@@ -105,7 +105,7 @@ it.each<[string, Planned]>([
 
 const begin = (word: string): string => `-----${word} PRIVATE KEY-----`;
 
-it.each([
+const arriving: [line: string, environment: string, error: string | undefined][] = [
   ["kubectl get pods", "production", undefined],
   ["git status && ls", "production", undefined],
   ["kubectl get pods\nkubectl delete pod x", "production", "blocked_by_policy"],
@@ -140,11 +140,16 @@ it.each([
   [`npm run x ${"0".repeat(60_000)}; ls`, "dev", undefined],
   [`echo ${"0".repeat(70_000)}`, "dev", undefined],
   ["curl -H 'Cookie: a=b; theme=dark' https://staging.example.org", "dev", undefined],
-])("judges %.80j in %s as it really arrives", async (line, environment, error) => {
-  const request = { tool: "Bash", callId: "c", input: { command: line } };
-  const call = toCall(request, { id: "i", callId: "c", runners: [], tools: {}, cwd: "/repo", root: "/repo" });
-  const event = anEvent({ name: "tool.before", request });
-  const guard = await handlerOf("production_guard");
-  const result = await guard(toContext(event, { call }, { root: "/repo", environment }), toolsFor(folderWith()));
-  expect(result?.error).toBe(error);
-});
+];
+
+it.each(arriving.map(([line, environment, error]) => [line.slice(0, 80), environment, error, line] as const))(
+  "judges %j in %s as it really arrives",
+  async (_, environment, error, line) => {
+    const request = { tool: "Bash", callId: "c", input: { command: line } };
+    const call = toCall(request, { id: "i", callId: "c", runners: [], tools: {}, cwd: "/repo", root: "/repo" });
+    const event = anEvent({ name: "tool.before", request });
+    const guard = await handlerOf("production_guard");
+    const result = await guard(toContext(event, { call }, { root: "/repo", environment }), toolsFor(folderWith()));
+    expect(result?.error).toBe(error);
+  },
+);
