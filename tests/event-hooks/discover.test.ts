@@ -54,7 +54,8 @@ describe("a hook file", () => {
 
   it.each([
     ["a directory", (path: string) => mkdirSync(path), "it is a folder, not a file"],
-    ["a link to nothing", (path: string) => symlinkSync("nowhere", path), "it is a link to nothing"],
+    ["a link to nothing", (path: string) => symlinkSync("nowhere", path), "it is a link"],
+    ["a link within the repository", (path: string) => symlinkSync("fine.yaml", path), "it is a link"],
     [
       "a link out of the repository",
       (path: string) => {
@@ -62,7 +63,7 @@ describe("a hook file", () => {
         writeFileSync(target, fine);
         symlinkSync(target, path);
       },
-      "it is a link out of the repository",
+      "it is a link",
     ],
   ])("that is %s is reported", async (_, make, reason) => {
     const repo = repository();
@@ -70,7 +71,7 @@ describe("a hook file", () => {
     make(join(repo.root, at("zz.yaml")));
     const { hooks, findings } = await repo.look();
     expect(hooks).toHaveLength(1);
-    expect(findings).toMatchObject([{ file: at("zz.yaml"), message: reason }]);
+    expect(findings).toMatchObject([{ file: at("zz.yaml"), message: expect.stringContaining(reason) }]);
   });
 
   it("is not read through a folder that is a link out of the repository", async () => {
@@ -80,9 +81,7 @@ describe("a hook file", () => {
     symlinkSync(other.root, join(repo.root, ".system/hooks"));
     const { hooks, findings } = await repo.look();
     expect(hooks).toEqual([]);
-    expect(findings).toMatchObject([
-      { file: ".system/hooks", message: expect.stringContaining("a link out of the repository") },
-    ]);
+    expect(findings).toMatchObject([{ file: ".system/hooks", message: expect.stringContaining("it is a link") }]);
   });
 
   it("names every hook of a circle", async () => {

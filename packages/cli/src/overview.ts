@@ -11,6 +11,7 @@ import {
 } from "@writ/contracts";
 import {
   type ConfigRead,
+  countLate,
   type LostGuard,
   listFollowUps,
   type QueuedFollowUp,
@@ -49,6 +50,8 @@ export interface Overview {
   readonly untrusted: readonly ConfigKey[];
   /** What hooks want done, and nobody has decided on. */
   readonly followUps: readonly QueuedFollowUp[];
+  /** Hooks that went on after their event: done and not told yet, still running. */
+  readonly late: ReturnType<typeof countLate>;
   /** Hooks that do not run until a person trusts them as they are. */
   readonly waitingHooks: readonly {
     readonly id: string;
@@ -85,6 +88,7 @@ export async function readOverview(writ: Writ, io: Context): Promise<Overview> {
     reach: await lookAtReach(writ.root, io),
     unrecorded: await findUnrecorded(writ, io, { sessions, brain: config.brain }),
     untrusted,
+    late: countLate(writ.root),
     followUps: (await listFollowUps(writ.root)).filter(({ status }) => status === "open"),
     waitingHooks: await findWaitingHooks(io),
     observed: config.mode === "observe" ? await countObserved(writ.decisions.read({ since: later(now, -window) })) : [],

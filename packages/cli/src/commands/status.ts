@@ -7,7 +7,7 @@ import { type Overview, readOverview } from "../overview.ts";
 import { formatDuration } from "../text/duration.ts";
 import { columns, plural } from "../text/table.ts";
 import { visible } from "../text/visible.ts";
-import { sayWish, toWish } from "./followups/payload.ts";
+import { sayBriefly } from "./followups/payload.ts";
 import { placeOf } from "./hooks/findings.ts";
 
 export default defineCommand({
@@ -31,7 +31,7 @@ export default defineCommand({
 });
 
 function toJson(overview: Overview) {
-  const { unrecorded, reach, followUps, waitingHooks } = overview;
+  const { unrecorded, reach, followUps, late, waitingHooks } = overview;
   const { root, mode, pause, intents, invalid, sessions, tickets, proposals, ledger, untrusted, observed, findings } =
     overview;
   return {
@@ -72,6 +72,7 @@ function toJson(overview: Overview) {
     untrusted,
     untrusted_hooks: waitingHooks,
     followups: followUps.map(({ id, hook, kind, at }) => ({ id, hook, kind, at })),
+    late_hooks: late,
     observed,
     findings,
   };
@@ -138,8 +139,9 @@ function tell(overview: Overview, { print, paint, now }: Context): void {
   );
   section(
     "Follow-ups hooks ask for (writ followups)",
-    columns(overview.followUps.map((one) => [one.id, one.hook, sayWish(toWish(one)).slice(0, 200)])),
+    columns(overview.followUps.map((one) => [one.id, one.hook, sayBriefly(one)])),
   );
+  section("Hooks that outlive their event", sayLate(overview.late));
   section(
     "Would have been refused or asked, in 7 days",
     columns(observed.map(({ code, times, advice }) => [`${times} x`, code, advice])),
@@ -150,6 +152,14 @@ function tell(overview: Overview, { print, paint, now }: Context): void {
       ({ file, line, severity, message }) => `  ${placeOf({ file, line })}: ${severity}: ${visible(message)}`,
     ),
   );
+}
+
+function sayLate({ waiting, running }: Overview["late"]): string[] {
+  const counted = (number: number, what: string) => (number === 0 ? [] : [`  ${number} ${what}`]);
+  return [
+    ...counted(running, "still running"),
+    ...counted(waiting, "done; what they say comes with the next event of a session"),
+  ];
 }
 
 function sayWaiting({ state, refuses }: Overview["waitingHooks"][number]): string {

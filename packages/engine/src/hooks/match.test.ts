@@ -17,7 +17,7 @@ const prompt: HookContext = { ...start, event_type: "UserPromptSubmit", user_mes
 const aCommand = (...programs: string[]) =>
   aPostCall({
     ability_id: "execute_command",
-    operation_key: programs.length > 0 ? "command.cd" : "command.unknown",
+    operation_key: `command.${programs[0] ?? "unknown"}`,
     programs,
   });
 
@@ -32,6 +32,11 @@ describe("a hook runs", () => {
     ["by one of several", { abilityScope: ["signup", "billing_regression"] }],
     ["by operation key", { operationKey: ["workflow.**"] }],
     ["by any program of a command line", { operationKey: ["command.kubectl"] }, aCommand("cd", "/usr/bin/kubectl")],
+    [
+      "by what a command changes",
+      { operationKey: ["change.delete"] },
+      { ...aCommand("rm"), changes: [{ op: "delete", path: "a.sql" }] },
+    ],
     ["by a command nobody can name", { operationKey: ["command.*"] }, aCommand()],
     ["for what stands beside an excluded program", { operationKey: ["*", "!command.npm"] }, aCommand("npm", "kubectl")],
     ["by the agent's name of the tool", { tools: ["Skill"] }],

@@ -51,13 +51,12 @@ const tests: readonly Test[] = [
 
 type Field = "ability_id" | "operation_key" | "tool_name";
 
-/** What a call does, each with the names it goes by. A command line is all of its programs: none hides behind the first. */
+/** What a call does, each with the names it goes by: a command line is all its programs and changes, not only the first. */
 function subjectsOf(context: HookContext, fields: readonly Field[]): string[][] {
   if (!("ability_id" in context)) return [];
-  const keys =
-    context.programs === undefined || context.programs.length === 0
-      ? [context.operation_key]
-      : context.programs.map(commandKey);
+  const programs = (context.programs ?? []).map(commandKey);
+  const changes = context.changes.map(({ op }) => `change.${op}`);
+  const keys = [...new Set([context.operation_key, ...programs, ...changes])];
   return keys
     .map((key) => fields.flatMap((field) => (field === "operation_key" ? key : context[field]) ?? []))
     .filter((names) => names.length > 0);

@@ -1,7 +1,6 @@
-import { type BigIntStats, lstatSync, readdirSync, realpathSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { type BigIntStats, lstatSync, readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
 import type { FileFinding } from "@writ/contracts";
-import { fromRoot } from "./inside-root.ts";
 
 /** Where a repository declares its hooks. */
 const hooksFolder = ".system/hooks";
@@ -33,37 +32,29 @@ const finding = (file: string, message: string): FileFinding => ({ file, line: 0
 const identityOf = (stats: BigIntStats): string =>
   [stats.dev, stats.ino, stats.size, stats.mtimeNs, stats.ctimeNs].join(" ");
 
-/** The real folder the hooks are in, `null` when there is none, or why it is not used. */
+/** What is wrong with a link in place of a definition: where it leads, agents may write. */
+const linked = "it is a link, and what it leads to is not protected; put the thing itself there";
+
+/** The folder the hooks are in, `null` when there is none, or why it is not used. */
 function folderOf(root: string): { path: string } | { problem: string } | null {
-  let path: string;
-  try {
-    path = realpathSync.native(join(root, hooksFolder));
-  } catch {
-    const link = lstatSync(join(root, hooksFolder), { throwIfNoEntry: false });
-    return link === undefined ? null : { problem: "it is a link to nothing" };
+  const path = join(root, hooksFolder);
+  for (const part of [dirname(path), path]) {
+    const seen = lstatSync(part, { throwIfNoEntry: false });
+    if (seen === undefined) return null;
+    if (seen.isSymbolicLink()) return { problem: part === path ? linked : `it lies behind a link: ${linked}` };
+    if (!seen.isDirectory()) return part === path ? { problem: "it is not a folder" } : null;
   }
-  if (fromRoot(root, path) === null) return { problem: "it is, or lies behind, a link out of the repository" };
-  return statSync(path).isDirectory() ? { path } : { problem: "it is not a folder" };
+  return { path };
 }
 
 /** Why a file is not read; its identity otherwise. */
-function lookAt(root: string, path: string): { path: string; identity: string } | { problem: string } {
-  const link = lstatSync(path, { bigint: true });
-  let real = path;
-  let stats = link;
-  if (link.isSymbolicLink()) {
-    try {
-      real = realpathSync.native(path);
-      stats = statSync(real, { bigint: true });
-    } catch {
-      return { problem: "it is a link to nothing" };
-    }
-    if (fromRoot(root, real) === null) return { problem: "it is a link out of the repository" };
-  }
+function lookAt(path: string): { path: string; identity: string } | { problem: string } {
+  const stats = lstatSync(path, { bigint: true });
+  if (stats.isSymbolicLink()) return { problem: linked };
   if (stats.isDirectory()) return { problem: "it is a folder, not a file" };
   if (!stats.isFile()) return { problem: "it is not a regular file" };
   if (stats.size > largestFile) return { problem: `it is larger than ${largestFile / 1024} KB` };
-  return { path: real, identity: `${identityOf(link)} ${identityOf(stats)}` };
+  return { path, identity: identityOf(stats) };
 }
 
 /** Names by code unit: the same order on every machine. */
@@ -77,9 +68,9 @@ function namesIn(folder: string): string[] {
 export function lookAtHookFiles(root: string, builtins: string | null): HookFiles {
   const entries: HookFileEntry[] = [];
   const findings: FileFinding[] = [];
-  const add = (path: string, source: string, within: string) => {
+  const add = (path: string, source: string) => {
     try {
-      const seen = lookAt(within, path);
+      const seen = lookAt(path);
       if ("problem" in seen) findings.push(finding(source, seen.problem));
       else entries.push({ source, ...seen });
     } catch {
@@ -92,10 +83,10 @@ export function lookAtHookFiles(root: string, builtins: string | null): HookFile
     const names = namesIn(folder.path);
     if (names.length > mostFiles)
       findings.push(finding(hooksFolder, `it holds ${names.length} files; only the first ${mostFiles} are read`));
-    for (const name of names.slice(0, mostFiles)) add(join(folder.path, name), `${hooksFolder}/${name}`, root);
+    for (const name of names.slice(0, mostFiles)) add(join(folder.path, name), `${hooksFolder}/${name}`);
   }
   for (const name of builtins === null ? [] : builtinNames(builtins))
-    add(join(builtins ?? "", name), `builtin:${name.replace(/\.ya?ml$/, "")}`, builtins ?? "");
+    add(join(builtins ?? "", name), `builtin:${name.replace(/\.ya?ml$/, "")}`);
   return { entries, findings };
 }
 

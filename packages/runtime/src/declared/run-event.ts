@@ -1,6 +1,6 @@
 import type { Hook, HookContext, Problem, StateStore } from "@writ/contracts";
 import { problem } from "@writ/contracts";
-import { merge, type Plan, plan, type RanHook, refusable } from "@writ/engine";
+import { merge, type Plan, plan, type RanHook, refusable, sayMessages } from "@writ/engine";
 import { findLostGuards, lossWords, lostOver } from "./lost-guards.ts";
 import type { OpenRegistry } from "./open-registry.ts";
 import { isLostGuard, type PreparedHook, prepareHook } from "./prepare.ts";
@@ -58,7 +58,8 @@ function depthProblem({ event_type: event }: HookContext, depth: number, count: 
 function denialOf(runs: readonly RanHook[], { event_type: event }: HookContext): Problem | null {
   const { blocked } = merge(runs, event);
   if (blocked === null) return null;
-  const { hook, code, message } = blocked;
+  const { hook, code } = blocked;
+  const message = sayMessages(blocked.message.split("\n")).join("\n");
   return { ...problem(code, { hook, by: hook, message }), message };
 }
 

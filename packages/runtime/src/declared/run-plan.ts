@@ -26,7 +26,9 @@ export async function runPlan(
 ): Promise<HookRun[]> {
   const end = performance.now() + budgetMs;
   const runs = new Map<string, HookRun>();
-  const waiting = new Set(hooks);
+  // Guards first: what only looks on must not use up the time of what decides.
+  const isGuard = ({ hook }: PreparedHook): boolean => hook.onFailure === "deny";
+  const waiting = new Set([...hooks.filter(isGuard), ...hooks.filter((one) => !isGuard(one))]);
   const running = new Set<Promise<void>>();
   const isWaited = (id: string): boolean => hooks.some(({ hook }) => hook.id === id) && !runs.has(id);
 

@@ -1,7 +1,7 @@
 import { listFollowUps } from "@writ/runtime";
 import { defineCommand, flag } from "../../command.ts";
 import { columns } from "../../text/table.ts";
-import { sayWish, toWish } from "./payload.ts";
+import { sayBriefly } from "./payload.ts";
 
 export default defineCommand({
   name: "list",
@@ -28,7 +28,7 @@ export default defineCommand({
       one.hook,
       `${one.at.slice(0, 16).replace("T", " ")}Z`,
       ...(all ? [one.status] : []),
-      sayWish(toWish(one)).slice(0, 200),
+      sayBriefly(one),
     ]);
     for (const line of columns(rows, "")) print(line);
     if (found.some(({ status }) => status === "open"))

@@ -1,4 +1,5 @@
 import type { FollowUp } from "@writ/contracts";
+import { cut } from "../../text/cut.ts";
 
 /** What a follow-up asks for, read from what a handler wrote. `unclear`: it cannot be carried out, and why. */
 export type Wish =
@@ -67,3 +68,7 @@ export function sayWish(wish: Wish): string {
 export function quoted(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
+
+/** The same on one line, with a mark where something is missing: what stands behind many blanks must not go unseen. */
+export const sayBriefly = (one: Parameters<typeof toWish>[0]): string =>
+  cut(sayWish(toWish(one)).replace(/\s{2,}/g, " ␣ "), 200);

@@ -37,7 +37,7 @@ function commandOf(sketch: Sketch, platform: string): string {
 }
 
 /** Whether it can refuse what it was asked to guard: not every event waits for an answer. */
-export function isGuard({ event, blocking }: Pick<Sketch, "event" | "blocking">): boolean {
+function isGuard({ event, blocking }: Pick<Sketch, "event" | "blocking">): boolean {
   return blocking && refusable.includes(event);
 }
 

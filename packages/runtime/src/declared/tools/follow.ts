@@ -1,12 +1,13 @@
 import type { ChildProcess } from "node:child_process";
 import type { Readable } from "node:stream";
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import { dropGroup, holdGroup, killGroup } from "./groups.ts";
 
 /** What a program gets to tidy up before it is killed. */
 const patienceMs = 300;
-/** How long output may be silent after the program has ended, and how long it may go on altogether. */
-const silenceMs = 100;
+/** How often in a row nothing may have come after the program has ended, and how long it may go on altogether. */
+const silentLooks = 10;
+const lookMs = 10;
 const drainMs = 2000;
 /** As much as a timer takes. */
 const longestMs = 2 ** 31 - 1;
@@ -36,14 +37,19 @@ function exitOf(child: Started): Promise<{ code: number | null; signal: NodeJS.S
 
 /** What it printed is in the pipe; but who holds the pipe open must not keep us, so silence ends it too. */
 async function silenceOf(child: Started, signal: AbortSignal): Promise<void> {
-  let lastHeard = performance.now();
+  let silent = 0;
   const heard = () => {
-    lastHeard = performance.now();
+    silent = 0;
   };
   child.stdout.on("data", heard);
   child.stderr.on("data", heard);
   const end = performance.now() + drainMs;
-  while (!signal.aborted && performance.now() < end && performance.now() - lastHeard < silenceMs) await sleep(10);
+  while (!signal.aborted && performance.now() < end && silent < silentLooks) {
+    silent += 1;
+    await sleep(lookMs);
+    // A process that was busy runs late timers before it reads its pipes: not time counts, but looks into them.
+    await nextTurn();
+  }
 }
 
 async function drained(child: Started, closed: Promise<void>): Promise<void> {
