@@ -1,40 +1,37 @@
 // Lays the pieces that an entry always loads into one file: finding and opening each costs a cold start more than
 // reading it. What is loaded later stays in files of its own, and shares the modules of the first through a registry.
-import { transform } from "esbuild";
+import { build, transform } from "esbuild";
 
 /** @typedef {{ name: string, code: string, isEntry: boolean, eager: string[] }} Piece */
+
+/** How both kinds are turned into CommonJS. @type {import("esbuild").CommonOptions} */
+const common = {
+  format: "cjs",
+  platform: "node",
+  target: "node20.19",
+  minify: true,
+  supported: { "dynamic-import": false },
+};
 
 /** The registry, as text: a piece is asked for by its file name, wherever it is. */
 const registry = `
 const loaded = new Map();
 const load = (name) => {
-  const known = loaded.get(name);
-  if (known !== undefined) return known.exports;
+  const known = here.exports.pieces[name] ?? loaded.get(name)?.exports;
+  if (known !== undefined) return known;
   const module = { exports: {} };
   loaded.set(name, module);
-  (here[name] ?? require("./chunks/" + name))(module, module.exports, find);
+  require("./chunks/" + name)(module, module.exports, find);
   return module.exports;
 };
-const find = (path) => {
-  const name = path.slice(path.lastIndexOf("/") + 1);
-  return path.startsWith(".") ? load(name) : require(path);
-};
+const find = (path) => path.startsWith(".") ? load(path.slice(path.lastIndexOf("/") + 1)) : require(path);
 `;
 
 /**
  * A piece as a function of its module, so that nothing runs before it is asked for.
  * @param {string} code
  */
-async function toFactory(code) {
-  const turned = await transform(code, {
-    format: "cjs",
-    platform: "node",
-    target: "node20.19",
-    minify: true,
-    supported: { "dynamic-import": false },
-  });
-  return `(module,exports,require)=>{${turned.code}}`;
-}
+const toFactory = (code) => `(module,exports,require)=>{${code}}`;
 
 /**
  * The pieces an entry loads at once, itself included.
@@ -48,6 +45,39 @@ function eagerFrom(pieces, entry) {
 }
 
 /**
+ * The eager pieces in one scope, since each on its own would bring the same helpers and look the others up at every
+ * start; what later pieces want of them is in `pieces`.
+ * @param {Map<string, Piece>} pieces
+ * @param {Set<string>} eager
+ */
+async function merge(pieces, eager) {
+  const names = [...eager];
+  const imports = names.map((name, at) => `import * as p${at} from ${JSON.stringify(`./${name}`)};`);
+  const table = names.map((name, at) => `${JSON.stringify(name)}: p${at}`);
+  const { outputFiles } = await build({
+    ...common,
+    stdin: { contents: `${imports.join("\n")}\nexport const pieces = { ${table.join(", ")} };`, resolveDir: "/" },
+    bundle: true,
+    write: false,
+    logLevel: "warning",
+    plugins: [
+      {
+        name: "pieces",
+        setup({ onResolve, onLoad }) {
+          onResolve({ filter: /.*/ }, ({ path }) => {
+            const name = path.slice(path.lastIndexOf("/") + 1);
+            if (path.startsWith(".") && eager.has(name)) return { path: name, namespace: "piece" };
+            return { path, external: true };
+          });
+          onLoad({ filter: /.*/, namespace: "piece" }, ({ path }) => ({ contents: pieces.get(path)?.code ?? "" }));
+        },
+      },
+    ],
+  });
+  return outputFiles[0]?.text ?? "";
+}
+
+/**
  * @param {Piece[]} list
  * @returns {Promise<{ name: string, code: string }[]>} the entry's file, and one for each piece loaded later
  */
@@ -56,14 +86,11 @@ export async function oneFile(list) {
   const entry = list.find((piece) => piece.isEntry)?.name ?? "";
   const eager = eagerFrom(pieces, entry);
   const files = [];
-  const inside = [];
-  for (const { name, code } of list) {
-    const factory = await toFactory(code);
-    if (eager.has(name)) inside.push(`${JSON.stringify(name)}:${factory}`);
-    else files.push({ name, code: `module.exports=${factory};\n` });
-  }
+  for (const { name, code } of list.filter((piece) => !eager.has(piece.name)))
+    files.push({ name, code: `module.exports=${toFactory((await transform(code, common)).code)};\n` });
+  const inside = toFactory(await merge(pieces, eager));
   // A function of `require`, ready to be compiled as it stands: gluing it together at every start would copy all of it.
-  const code = `(function(require){"use strict";\nconst here={${inside.join(",\n")}};${registry}return load(${JSON.stringify(entry)});\n})\n`;
+  const code = `(function(require){"use strict";\nconst here={exports:{pieces:{}}};${registry}(${inside})(here,here.exports,find);return load(${JSON.stringify(entry)});\n})\n`;
   // One byte a character is read and kept in half the space.
   const odd = /[^\0-\x7F]/.exec(code);
   if (odd !== null)
