@@ -1,7 +1,7 @@
 import { chmodSync, realpathSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { BedAgent } from "@writ/testkit/bed";
-import { afterAll, expect, it } from "vitest";
+import { afterAll, expect, it, vi } from "vitest";
 import { ok } from "../scenarios/cli-bed.ts";
 import { runOnce, unless } from "./group.ts";
 import { answers, changesBilling, files, prompts } from "./hooks-day.ts";
@@ -27,6 +27,12 @@ export function aDayWithHooks(agent: BedAgent): void {
     await workshop.git("commit", "--quiet", "--all", "--no-verify", "--message", "executable");
     await ok(workshop.writ("trust", "--yes"));
     working = await workshop.work(agent, changesBilling(agent), { prompt: prompts.billing });
+    // A build that takes longer than the agent waits goes on by itself; what it says then comes with the next session.
+    await vi.waitFor(() => expect(workshop.read(".system/cache/build_check.json")).not.toBeNull(), 60_000);
+    await vi.waitFor(
+      async () => expect((await workshop.writ("followups", "list")).out).toContain("invoice.ts"),
+      30_000,
+    );
     asking = await workshop.work(agent, answers, { prompt: prompts.commit });
   });
   afterAll(async () => await workshop?.close());
@@ -70,7 +76,7 @@ export function aDayWithHooks(agent: BedAgent): void {
   });
 
   unless(agent.lacks.messages)("and the person hears what came of it", () => {
-    const heard = `${working.ended.out}\n${working.ended.err}`;
+    const heard = [working, asking].map(({ ended }) => `${ended.out}\n${ended.err}`).join("\n");
     expect(heard).toContain("build:billing");
     expect(heard).toContain("services/billing/src/invoice.ts:1");
   });
