@@ -70,7 +70,14 @@ export interface Asked {
 /** Gives the open ones, and whether they stay open. */
 export type LayerSource = () => Promise<Layers>;
 
-const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+/** A file where a folder above it belongs is told by the decision itself. */
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  } catch {
+    return false;
+  }
+}
 
 /** Opens the repository's hooks for this event. One that has no `.system/`, and had no guard in it, pays for two looks. */
 async function layerOf(
