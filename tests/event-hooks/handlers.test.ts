@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { isAlive, module, repository, script, until } from "./hooks-bed.ts";
@@ -100,6 +100,21 @@ describe("a handler that is fine", () => {
 
 describe("what cannot be run", () => {
   it.each([
+    ["behind a file", "./.orchestration/config.yaml/x"],
+    ["with a name no file can have", `./${"x".repeat(5000)}`],
+  ])("a command %s is one nobody can run, and no fault", async (_, command) => {
+    const repo = repository();
+    repo.write(".orchestration/config.yaml", "");
+    repo.write(
+      ".system/hooks/h.yaml",
+      `id: h\nevent_type: PreAbilityCall\nhandler: {kind: script, command: "${command}"}\n`,
+    );
+    const { hooks } = await repo.look();
+    expect(hooks[0]?.problem).toContain("there is no file");
+    expect(await repo.hear("tool.before")).toBeNull();
+  });
+
+  it.each([
     ["missing", (root: string) => rmSync(join(root, "hooks/h.sh")), "there is no file ./hooks/h.sh"],
     ["not executable", (root: string) => chmodSync(join(root, "hooks/h.sh"), 0o644), "chmod +x ./hooks/h.sh"],
     [
@@ -109,6 +124,14 @@ describe("what cannot be run", () => {
         mkdirSync(join(root, "hooks/h.sh"));
       },
       "is a folder",
+    ],
+    [
+      "behind a file where its folder was",
+      (root: string) => {
+        rmSync(join(root, "hooks"), { recursive: true });
+        writeFileSync(join(root, "hooks"), "");
+      },
+      "there is no file",
     ],
     [
       "a link out of the repository",

@@ -1,6 +1,7 @@
-import { accessSync, constants, existsSync, lstatSync, realpathSync, type Stats, statSync } from "node:fs";
+import { accessSync, constants, existsSync, realpathSync, type Stats, statSync } from "node:fs";
 import { isAbsolute, join, resolve, sep } from "node:path";
 import type { Hook } from "@writ/contracts";
+import { entryAt } from "./entry-at.ts";
 import { searchPath } from "./environment.ts";
 import { fromRoot } from "./inside-root.ts";
 import { scriptIn } from "./interpreter.ts";
@@ -40,7 +41,7 @@ function seen(root: string, word: string): Seen {
   const name = fromRoot(root, full);
   if (name === null)
     return full === root ? { problem: `${word} names the whole repository; name the file to run` } : "elsewhere";
-  if (lstatSync(full, { throwIfNoEntry: false }) === undefined) return "missing";
+  if (entryAt(full) === undefined) return "missing";
   try {
     const path = realpathSync.native(full);
     if (fromRoot(root, path) === null) return { problem: `${word} is, or lies behind, a link out of the repository` };
@@ -125,8 +126,7 @@ function moduleOf({ root, builtins }: Places, word: string): Handler {
   const own = /^builtin:([A-Za-z0-9_-]+)$/.exec(word)?.[1];
   if (word.startsWith("builtin:")) {
     const path = own === undefined || builtins === null ? null : join(builtins, `${own}.mjs`);
-    if (path === null || lstatSync(path, { throwIfNoEntry: false })?.isFile() !== true)
-      return unusable(`Writ has no module ${word}`, [], true);
+    if (path === null || entryAt(path)?.isFile() !== true) return unusable(`Writ has no module ${word}`, [], true);
     return { files: [], command: [path], problem: null, isWhole: true };
   }
   const here = seen(root, word);

@@ -1,9 +1,10 @@
-import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type Hook, type HookEvent, type HookRun, hookEvents } from "@writ/contracts";
 import { merge } from "@writ/engine";
 import { crypto, fileNameOf, isRecord, statePath, valueIn, writeJson } from "@writ/stores";
 import { sidecarPaths } from "../paths.ts";
+import { targetAt } from "./entry-at.ts";
 import { isHook } from "./registry.ts";
 
 /** What is delivered at once; a session that was away for long need not hear everything. */
@@ -133,7 +134,7 @@ export function tidyBoxes(root: string, now: number): void {
   const late = lateIn(root);
   for (const name of names(late).filter((one) => !one.endsWith(".ended"))) {
     const box = join(late, name);
-    const stats = statSync(box, { throwIfNoEntry: false });
+    const stats = targetAt(box);
     if (stats === undefined) continue;
     const age = now - stats.mtimeMs;
     if (age > keptMs) dropBox(box);

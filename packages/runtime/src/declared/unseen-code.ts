@@ -1,6 +1,6 @@
-import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Hook } from "@writ/contracts";
+import { targetAt } from "./entry-at.ts";
 import { fromRoot } from "./inside-root.ts";
 
 const shells = new Set(["sh", "bash", "dash", "zsh", "ksh", "ash", "fish", "busybox"]);
@@ -25,7 +25,7 @@ const programOf = (word: string): string =>
   (word.split(/[\\/]/).at(-1) ?? word).toLowerCase().replace(/\.(?:exe|cmd|bat)$/, "");
 
 const isFileOf = (root: string, path: string): boolean =>
-  fromRoot(root, path) !== null && statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+  fromRoot(root, path) !== null && targetAt(path)?.isFile() === true;
 
 /**
  * Whether a command runs code that is neither among the hook's files nor covered by the trust in it, as far as its

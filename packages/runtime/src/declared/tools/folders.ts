@@ -1,7 +1,8 @@
-import { existsSync, lstatSync, mkdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { crypto } from "@writ/stores";
 import { sidecarPaths } from "../../paths.ts";
+import { entryAt } from "../entry-at.ts";
 import { refused } from "./inside.ts";
 import { obstacleOn } from "./obstacle.ts";
 
@@ -36,7 +37,7 @@ export function lockOf(root: string, file: string): string {
   return lock;
 }
 
-const isRealFolder = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+const isRealFolder = (path: string): boolean => entryAt(path)?.isDirectory() === true;
 
 function ignoreAll(file: string): void {
   try {

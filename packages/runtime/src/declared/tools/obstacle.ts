@@ -1,5 +1,5 @@
-import { lstatSync } from "node:fs";
 import { join } from "node:path";
+import { entryAt } from "../entry-at.ts";
 
 /** What keeps Writ from writing to a file: which part of its path, from the root, and why. */
 export interface Obstacle {
@@ -14,7 +14,7 @@ export interface Obstacle {
 export function obstacleOn(realRoot: string, names: readonly string[]): Obstacle | null {
   for (const count of names.keys()) {
     const path = names.slice(0, count + 1).join("/");
-    const stats = lstatSync(join(realRoot, path), { throwIfNoEntry: false });
+    const stats = entryAt(join(realRoot, path));
     if (stats === undefined) return null;
     if (stats.isSymbolicLink()) return { path, reason: "is a link" };
     const isLast = count === names.length - 1;
