@@ -55,6 +55,7 @@ export function aPlannedCall(over: Partial<PreCallContext> = {}): PreCallContext
     tool_name: "Bash",
     paths: [],
     changes: [],
+    is_known: true,
     ...over,
   };
 }
@@ -69,6 +70,7 @@ export function aCall(over: Partial<PostCallContext> = {}): PostCallContext {
     tool_name: "Task",
     paths: [],
     changes: [],
+    is_known: true,
     status: "success",
     duration_ms: 124_000,
     input_summary: "Review changes in src/payments/*.ts",

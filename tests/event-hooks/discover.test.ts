@@ -7,7 +7,7 @@ import { repository, script } from "./hooks-bed.ts";
 const fine = "id: fine\nevent_type: SessionStop\nhandler: { kind: script, command: ./hooks/fine.sh }\n";
 const at = (path: string) => `.system/hooks/${path}`;
 
-const nested = `match:\n${Array.from({ length: 20_000 }, (_, at) => ` k${at}: 1\n`).join("")}`;
+const nested = `match:\n${Array.from({ length: 5_000 }, (_, at) => ` k${at}: 1\n`).join("")}`;
 
 /** A broken file beside a good one: where and how it is reported. */
 const files: readonly (readonly [string, string | Uint8Array, number, string])[] = [
@@ -22,12 +22,12 @@ const files: readonly (readonly [string, string | Uint8Array, number, string])[]
     0,
     "it cannot be read",
   ],
-  ["too large", `${fine}# ${"x".repeat(300_000)}\n`, 0, "larger than 256 KB"],
-  ["full of keys", `${fine}${Array.from({ length: 20_000 }, (_, at) => `k${at}: 1\n`).join("")}`, 0, "more than 500"],
+  ["too large", `${fine}# ${"x".repeat(300_000)}\n`, 0, "larger than 64 KB"],
+  ["full of keys", `${fine}${Array.from({ length: 5_000 }, (_, at) => `k${at}: 1\n`).join("")}`, 0, "more than 500"],
   ["full of keys of keys", `${fine}${nested}`, 0, "more than 500"],
   [
     "full of references",
-    `id: &a x\neffects: [${Array.from({ length: 40_000 }, () => "*a").join(",")}]\n`,
+    `id: &a x\neffects: [${Array.from({ length: 15_000 }, () => "*a").join(",")}]\n`,
     0,
     "too many references",
   ],
@@ -82,6 +82,15 @@ describe("a hook file", () => {
     const { hooks, findings } = await repo.look();
     expect(hooks).toEqual([]);
     expect(findings).toMatchObject([{ file: ".system/hooks", message: expect.stringContaining("it is a link") }]);
+  });
+
+  it("is not read when all of them together are too large", async () => {
+    const repo = repository();
+    for (let number = 0; number < 20; number++)
+      repo.write(at(`h${number}.yaml`), `${fine.replace(/^id: .*$/m, `id: h${number}`)}# ${"x".repeat(60_000)}\n`);
+    const { hooks, findings } = await repo.look();
+    expect(hooks.length).toBeLessThan(20);
+    expect(findings[0]?.message).toContain("together are larger than 1024 KB");
   });
 
   it("names every hook of a circle", async () => {

@@ -34,6 +34,17 @@ describe("a guard a person trusted", () => {
     expect(await repo.hear("tool.before")).toBeNull();
   });
 
+  it.each([
+    ["the list of what is trusted is torn", ".orchestration/.state/trust.json"],
+    ["what is kept of it is torn", ".orchestration/.state/guards/i-guard.id.json"],
+  ])("refuses when %s", async (_, file) => {
+    const repo = await guarded();
+    repo.read(file);
+    repo.write(file, "{garb");
+    expect((await repo.hear("tool.before"))?.deny?.code).toBe("HOOK_UNTRUSTED");
+    expect(await repo.hear("session.end")).toBeNull();
+  });
+
   it.each(editsOf)("is given up by a person after %s", async (_, edit) => {
     const repo = await guarded();
     edit(repo.root);

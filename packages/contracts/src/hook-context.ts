@@ -37,6 +37,8 @@ interface Calling {
   changes: FileChange[];
   /** Of a command: the programs it starts, as far as they can be known. */
   programs?: string[];
+  /** Whether `changes` and `programs` are all there is. Where not, a guard is asked whatever its `match` says of them. */
+  is_known: boolean;
 }
 
 export interface PromptContext extends Base<"UserPromptSubmit"> {

@@ -41,6 +41,7 @@ export function aPostCall(over: Partial<PostCallContext> = {}): PostCallContext 
     tool_name: "Skill",
     paths: [],
     changes: [],
+    is_known: true,
     status: "success",
     ...over,
   };

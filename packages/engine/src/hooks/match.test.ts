@@ -104,3 +104,15 @@ describe("a hook does not run, and says why", () => {
     expect(mismatch(aHook(), aStop())).toBe("listens to PostAbilityCall, not to SessionStop");
   });
 });
+
+it("asks a guard about a call nobody can see through, whatever it says of programs and files; an observer not", () => {
+  const { status, ...call } = aPostCall();
+  const unclear: HookContext = { ...call, event_type: "PreAbilityCall", is_known: false };
+  const match: HookFilter = { operationKey: ["command.kubectl"], onlyIfChangedPaths: ["migrations/**"] };
+  const hook = (onFailure: "deny" | "warn", more: HookFilter = {}) =>
+    aHook({ events: any, onFailure, match: { ...match, ...more } });
+  expect(mismatch(hook("deny"), unclear)).toBeNull();
+  expect(mismatch(hook("deny"), { ...unclear, is_known: true })).not.toBeNull();
+  expect(mismatch(hook("warn"), unclear)).not.toBeNull();
+  expect(mismatch(hook("deny", { agents: ["codex"] }), unclear)).not.toBeNull();
+});

@@ -35,6 +35,7 @@ it("tells of a call that has ended what S4 names", () => {
     tool_name: "Write",
     paths: ["src/a.ts"],
     changes: [{ op: "modify", path: "src/a.ts" }],
+    is_known: true,
     status: "success",
     duration_ms: 12,
     input_summary: "Write src/a.ts (1 line)",

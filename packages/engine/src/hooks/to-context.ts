@@ -1,6 +1,7 @@
 import {
   type About,
   type CallStatus,
+  type CommandClass,
   type Event,
   type HookContext,
   hookEventOf,
@@ -78,6 +79,7 @@ function calling(event: Event, about: About, root: string) {
     paths: changedPaths(about, root),
     changes,
     ...(about.call?.command !== undefined && { programs: [...about.call.command.programs] }),
+    is_known: isKnown(about),
   };
 }
 
@@ -136,3 +138,12 @@ function commandOf({ call }: About): { command?: string; command_is_whole?: bool
   const command = redactCommand(call.command.text);
   return { command: cut(command, mostCommand), command_is_whole: command.length <= mostCommand };
 }
+
+/** Whether the call was seen through: every program of its command line is known, and every file it changes has a name. */
+function isKnown({ call }: About): boolean {
+  if (call === undefined || call.invalid !== undefined) return false;
+  if (call.command !== undefined && !seenThrough.includes(call.command.class)) return false;
+  return call.kind !== "opaque" && call.effects.every(({ op, certainty }) => op === "exec" || certainty !== "opaque");
+}
+
+const seenThrough: readonly CommandClass[] = ["safe", "changes", "runs"];

@@ -1,18 +1,25 @@
-import { readdirSync, rmdirSync, rmSync, statSync } from "node:fs";
+import { readdirSync, rmdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { type ContentHash, type Hook, ProblemError } from "@writ/contracts";
 import { refusable } from "@writ/engine";
 import { type Check, fileNameOf, isRecord, statePath, valueIn, writeJson } from "@writ/stores";
 import { sidecarPaths } from "../paths.ts";
+import { targetAt } from "./entry-at.ts";
 import { isHook } from "./registry.ts";
 
 /**
  * A guard as a person trusted it. Kept apart from the repository's files, so that whoever edits those cannot say what
- * is guarded. It counts only while its hash is trusted.
+ * is guarded. It counts until a person revokes it, also when the list of what is trusted is lost.
  */
-export interface TrustedGuard {
+interface TrustedGuard {
   readonly hash: ContentHash;
   readonly hook: Hook;
+}
+
+/** What is known of a guard somebody relies on: how it was trusted, or only that there is one. */
+export interface ReliedOn {
+  readonly hook: Hook;
+  readonly isReadable: boolean;
 }
 
 const isGuard: Check<TrustedGuard> = (value): value is TrustedGuard =>
@@ -32,7 +39,7 @@ export const hasLayer = (root: string): boolean => isOn(root) || isFolder(join(s
 /** Whether there is a folder `.system/`. */
 export const isOn = (root: string): boolean => isFolder(join(root, ".system"));
 
-const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+const isFolder = (path: string): boolean => targetAt(path)?.isDirectory() === true;
 
 /** Remembers a hook a person just trusted, if it is a guard; what they trusted under its id before no longer counts. */
 export async function keepGuard(root: string, hook: Hook, hash: ContentHash): Promise<void> {
@@ -51,8 +58,25 @@ export function forgetGuard(root: string, id: string): void {
   }
 }
 
+/** A guard whose file is torn: nobody can tell what it guarded, so it is all there is to guard. */
+const unknownGuard = (id: string): Hook => ({
+  id,
+  events: refusable,
+  enabled: true,
+  summary: "",
+  match: {},
+  handler: { kind: "script", command: [] },
+  onFailure: "deny",
+  timeoutMs: 0,
+  environments: [],
+  after: [],
+  env: [],
+  cacheMs: 0,
+  source: "",
+});
+
 /** The guards people trusted. One look where there are none; what cannot be read for other reasons is thrown. */
-export function readGuards(root: string): TrustedGuard[] {
+export function readGuards(root: string): ReliedOn[] {
   let names: string[];
   let folder: string;
   try {
@@ -63,7 +87,13 @@ export function readGuards(root: string): TrustedGuard[] {
     if (isMissing) return [];
     throw error;
   }
-  return names.filter((name) => name.endsWith(".json")).flatMap((name) => valueIn(join(folder, name), isGuard) ?? []);
+  return names
+    .filter((name) => name.endsWith(".json"))
+    .map((name) => {
+      const kept = valueIn(join(folder, name), isGuard);
+      if (kept === null) return { hook: unknownGuard(name.replace(/^i-|(?:\.id)?\.json$/g, "")), isReadable: false };
+      return { hook: kept.hook, isReadable: true };
+    });
 }
 
 const isNotThere = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ENOENT";

@@ -70,7 +70,8 @@ function onPath({ root, path }: Places, program: string): string | null {
   const endings = process.platform === "win32" ? ["", ".exe", ".cmd", ".bat"] : [""];
   for (const folder of searchPath(root, path)) {
     const found = endings.map((ending) => join(folder, program + ending)).find(mayRun);
-    if (found !== undefined) return found;
+    // `npm link` puts links into the path that lead back into repositories.
+    if (found !== undefined && fromRoot(root, realpathSync.native(found)) === null) return found;
   }
   return null;
 }

@@ -5,7 +5,9 @@ import type { FileFinding } from "@writ/contracts";
 /** Where a repository declares its hooks. */
 const hooksFolder = ".system/hooks";
 
-const largestFile = 256 * 1024;
+const largestFile = 64 * 1024;
+/** All of them together: whoever sends a repository must not decide how long Writ reads. */
+const largestSum = 1024 * 1024;
 /** More than anybody declares; a folder with more is a mistake. */
 const mostFiles = 1000;
 
@@ -48,13 +50,13 @@ function folderOf(root: string): { path: string } | { problem: string } | null {
 }
 
 /** Why a file is not read; its identity otherwise. */
-function lookAt(path: string): { path: string; identity: string } | { problem: string } {
+function lookAt(path: string): { path: string; identity: string; size: number } | { problem: string } {
   const stats = lstatSync(path, { bigint: true });
   if (stats.isSymbolicLink()) return { problem: linked };
   if (stats.isDirectory()) return { problem: "it is a folder, not a file" };
   if (!stats.isFile()) return { problem: "it is not a regular file" };
   if (stats.size > largestFile) return { problem: `it is larger than ${largestFile / 1024} KB` };
-  return { path, identity: identityOf(stats) };
+  return { path, identity: identityOf(stats), size: Number(stats.size) };
 }
 
 /** Names by code unit: the same order on every machine. */
@@ -68,11 +70,16 @@ function namesIn(folder: string): string[] {
 export function lookAtHookFiles(root: string, builtins: string | null): HookFiles {
   const entries: HookFileEntry[] = [];
   const findings: FileFinding[] = [];
+  let sum = 0;
   const add = (path: string, source: string) => {
     try {
       const seen = lookAt(path);
-      if ("problem" in seen) findings.push(finding(source, seen.problem));
-      else entries.push({ source, ...seen });
+      if ("problem" in seen) return void findings.push(finding(source, seen.problem));
+      const { size, ...entry } = seen;
+      sum += size;
+      if (sum > largestSum)
+        findings.push(finding(source, `the hooks together are larger than ${largestSum / 1024} KB`));
+      else entries.push({ source, ...entry });
     } catch {
       // Gone since it was listed.
     }

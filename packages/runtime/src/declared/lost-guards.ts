@@ -4,7 +4,6 @@ import { readGuards } from "./guards.ts";
 import type { Places } from "./handler-files.ts";
 import { prepareHook } from "./prepare.ts";
 import { isBuiltin, type Registry } from "./registry.ts";
-import { hookTrust } from "./trust.ts";
 
 /** What became of a guard that is not there any more as a person trusted it. */
 export type Loss = "changed" | "off" | "gone" | "unreadable";
@@ -31,8 +30,11 @@ export async function findLostGuards(
   state: Pick<StateStore, "readTrusted">,
 ): Promise<LostGuard[]> {
   const lost: LostGuard[] = [];
-  for (const { hook, hash } of readGuards(places.root)) {
-    if (!(await state.readTrusted(hookTrust(hook.id))).includes(hash)) continue;
+  for (const { hook, isReadable } of readGuards(places.root)) {
+    if (!isReadable) {
+      lost.push({ hook, loss: "unreadable" });
+      continue;
+    }
     const now = hooks.find((one) => one.id === hook.id && !isBuiltin(one));
     if (now === undefined) lost.push({ hook, loss: isBroken(hook, findings) ? "unreadable" : "gone" });
     else if ((await prepareHook(now, places, state)).standing !== "trusted")

@@ -25,10 +25,11 @@ async function rewrite<T>(
   check: Check<T>,
   first: T,
   next: (value: T) => T,
+  options?: { sync: boolean },
 ): Promise<void> {
   const found = readJson(path, check);
   if (found.state === "corrupt") quarantine(state, path);
-  await writeJson(path, next(found.state === "ok" ? found.value : first));
+  await writeJson(path, next(found.state === "ok" ? found.value : first), options);
 }
 
 function remove(path: string): void {
@@ -80,7 +81,7 @@ export function openFileState(state: string): StateStore {
     },
     trust: (what, hash) =>
       inTurn(state, "trust", () =>
-        rewrite(state, trustOf(state), isTrustList, [], (there) => withTrust(there, what, hash)),
+        rewrite(state, trustOf(state), isTrustList, [], (there) => withTrust(there, what, hash), { sync: true }),
       ),
     readTrusted: async (what) => trustedHashes(valueIn(trustOf(state), isTrustList) ?? [], what),
     distrust: (what) =>

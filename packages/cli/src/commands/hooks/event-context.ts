@@ -34,6 +34,7 @@ export const contextFields: Readonly<Record<Exclude<KeyOf<HookContext>, "event_t
   planned_input_summary: "text",
   command: "text",
   command_is_whole: "truth",
+  is_known: "truth",
   programs: "texts",
   status: callStatuses,
   duration_ms: "number",

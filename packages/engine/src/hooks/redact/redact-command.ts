@@ -19,10 +19,14 @@ export function redactCommand(raw: string): string {
   for (const [index, place] of line.places.entries()) {
     const original = line.text.charAt(index);
     const isHidden = original !== hidden && (inside.charAt(index) === hidden || options.charAt(index) === hidden);
-    if (place < 0 || !isHidden) continue;
+    if (place < 0 || !isHidden || beginsComment(raw, place)) continue;
     if (place !== last + 1) done += raw.slice(at, place) + redacted;
     at = place + 1;
     last = place;
   }
   return done + raw.slice(at);
 }
+
+/** What makes the rest of the line a comment stays: without it the rest would be read as words. */
+const beginsComment = (raw: string, at: number): boolean =>
+  raw.charAt(at) === "#" && (at === 0 || /[\s;&|()<>`]/.test(raw.charAt(at - 1)));
