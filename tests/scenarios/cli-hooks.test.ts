@@ -269,13 +269,15 @@ describe("writ doctor", () => {
 
   it("says that the layer is off, or how many hooks are on", async () => {
     expect(await doctor(await guarded())).toMatchObject([{ level: "ok", message: expect.stringContaining("off") }]);
-    expect(await doctor(await withTrustedHooks())).toEqual([
-      { about: "event hooks", level: "ok", message: "5 hooks on" },
-    ]);
+    const [first, ...notes] = await doctor(await withTrustedHooks());
+    expect(first).toEqual({ about: "event hooks", level: "ok", message: "5 hooks on" });
+    expect(notes.every(({ level }) => level === "note")).toBe(true);
   });
 
   it("says why a hook does not run, and what mends it", async () => {
     const bed = await withTrustedHooks();
+    await putHook(bed, "filtered", "event_type: PreAbilityCall\nmatch: { tools: [NoSuchTool] }\n");
+    await ok(bed.writ(["trust", "--yes"]));
     await putHook(bed, "untrusted", "event_type: SessionEnd\n");
     await putHook(bed, "switched_off", "event_type: SessionEnd\nenabled: false\n");
     await putHook(bed, "elsewhere", "event_type: SessionEnd\nenvironments: [ci]\n");
@@ -286,6 +288,9 @@ describe("writ doctor", () => {
     const fixFor = (words: RegExp) => Object.entries(found).find(([message]) => words.test(message))?.[1];
     expect(fixFor(/^untrusted does not run: nobody/)).toBe("Look at it with: writ trust --hook untrusted");
     expect(fixFor(/^stop_check does not run: it changed/)).toBe("Look at it with: writ trust --hook stop_check");
+    expect(fixFor(/^filtered is on and has not run.*NoSuchTool/)).toContain(
+      "hooks run PreAbilityCall --hook filtered --dry",
+    );
     expect(fixFor(/^switched_off does not run/)).toContain("enabled: true");
     expect(fixFor(/^post_tracker cannot run/)).toBe("chmod +x ./scripts/post_tracker.sh");
     expect(found).toHaveProperty(["elsewhere does not run: it runs only in ci, and this is dev"]);

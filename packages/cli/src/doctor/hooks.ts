@@ -2,7 +2,7 @@ import type { Hook } from "@writ/contracts";
 import { barredFiles, hooksLog, type KnownHook, type LostGuard, lossWords } from "@writ/runtime";
 import { placeOf } from "../commands/hooks/findings.ts";
 import { isBuiltin, readHooks } from "../commands/hooks/known.ts";
-import { stateOf } from "../commands/hooks/state-words.ts";
+import { sayMatch, stateOf } from "../commands/hooks/state-words.ts";
 import { plural } from "../text/table.ts";
 import { type Check, error, type Finding, note, ok, warning } from "./finding.ts";
 import { type LastRun, logProblem, readLastRuns } from "./hook-log.ts";
@@ -30,6 +30,7 @@ export const eventHooks: Check = async (_root, context) => {
     ...guards,
     ...hooks.filter(({ hook }) => lost.every((guard) => guard.hook.id !== hook.id)).flatMap(idle),
     ...running.flatMap(({ hook }) => failed(hook, last.get(hook.id))),
+    ...running.filter(({ hook }) => !last.has(hook.id)).flatMap(({ hook }) => filtered(hook)),
   ];
 };
 
@@ -84,6 +85,14 @@ function idle(known: KnownHook): Finding[] {
 function mending(problem: string, source: string): string {
   const command = /: (chmod \+x .+)$/.exec(problem)?.[1];
   return command ?? `Mend handler.command in ${source}, then run: writ hooks validate`;
+}
+
+/** A hook that is on and has not run: what it filters by is why, or no such event has come yet. */
+function filtered(hook: Hook): Finding[] {
+  if (isBuiltin(hook) || Object.keys(hook.match).length === 0) return [];
+  const why = `Nothing it matches has happened lately: ${sayMatch(hook)}`;
+  const look = `See why it is passed over with: writ hooks run ${hook.events[0]} --hook ${hook.id} --dry`;
+  return [note(about, `${hook.id} is on and has not run. ${why}.`, look)];
 }
 
 function failed({ id, events }: Hook, run: LastRun | undefined): Finding[] {
