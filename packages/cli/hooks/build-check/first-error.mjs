@@ -8,12 +8,12 @@ const places = [
   // tsc: src/a.ts(58,5): error TS2322, or src/a.ts:58:5 - error TS2322
   /^(?<path>(?:[A-Za-z]:)?[^\s(:][^(:]*)\((?<line>\d+),\d+\): error/,
   /^(?<path>(?:[A-Za-z]:)?[^\s:]+):(?<line>\d+):\d+ - error/,
-  // maven: [ERROR] /work/A.java:[12,5]
+  // maven: [ERROR] /shop/A.java:[12,5]
   /^\[ERROR\]\s+(?<path>(?:[A-Za-z]:)?[^:[]+):\[(?<line>\d+)/,
-  // kotlin: e: file:///work/A.kt:12:5, or e: /work/A.kt: (12, 5)
+  // kotlin: e: file:///shop/A.kt:12:5, or e: /shop/A.kt: (12, 5)
   /^e: (?:file:\/\/)?(?<path>(?:\/?[A-Za-z]:)?[^:]+):(?<line>\d+):\d+/,
   /^e: (?<path>(?:[A-Za-z]:)?[^:]+): \((?<line>\d+), \d+\)/,
-  // gradle: Build file '/work/build.gradle' line: 12
+  // gradle: Build file '/shop/build.gradle' line: 12
   /^(?:Build|Script|Settings) file '(?<path>[^']+)' line: (?<line>\d+)/,
   // javac, mypy, go, ruff, esbuild and most others: path:line
   /^(?:vet: )?(?<path>(?:[A-Za-z]:)?[^\s:'"()]+\.[A-Za-z0-9]+):(?<line>\d+)(?::\d+)?(?=[:\s]|$)/,
