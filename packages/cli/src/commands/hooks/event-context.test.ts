@@ -28,6 +28,7 @@ describe("a context", () => {
       tool_name: "manual",
       paths: [],
       changes: [],
+      is_known: true,
       status: "success",
     });
   });

@@ -46,7 +46,7 @@ export const contextFields: Readonly<Record<Exclude<KeyOf<HookContext>, "event_t
 
 const calling = (fields: Fields) => {
   const ability = fields.ability_id ?? fields.tool_name ?? "manual";
-  return { ability_id: ability, tool_name: ability, ...touching(fields) };
+  return { ability_id: ability, tool_name: ability, is_known: true, ...touching(fields) };
 };
 
 /** What each event tells beside what all tell, where nobody said it. */
