@@ -48,6 +48,12 @@ export interface Command {
   programs: readonly string[];
   /** Why it is not safe, in words for a person. */
   reasons: readonly string[];
+  /** Files it runs as scripts, as spelled from where it starts: an approval is bound to what they hold. */
+  scripts?: readonly string[];
+  /** Lines of the repository's own programs it runs, as the config has them. */
+  runners?: readonly string[];
+  /** Some of it goes on after the call has ended, so that what it changes then cannot be told. */
+  goesOn?: true;
 }
 
 export interface Expansion {

@@ -18,7 +18,14 @@ export type DecisionKind =
   | "unmatched"
   | "failed"
   | "gap"
-  | "trusted";
+  | "trusted"
+  | "granted"
+  | "revoked"
+  | "strayed"
+  | "drifted"
+  | "undone"
+  | "alarm"
+  | "acknowledged";
 
 /** One recorded verdict or answer, as in `decisions.jsonl`. Never holds content, command text or tool output. */
 export interface DecisionRecord {

@@ -16,6 +16,8 @@ export interface Effect {
   /** For `rename`: the old path. */
   from?: string;
   certainty: Certainty;
+  /** For a link being made: what it will point at, as spelled. Writing through it later changes that. */
+  to?: string;
   /** It happens only if what `path` lies in is a folder: `cp a b` writes `b/a` then, and `b` otherwise. */
   ifFolder?: true;
   /** The content the file will have, or the edits, where the payload says so. Never persisted. */
