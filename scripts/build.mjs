@@ -142,13 +142,14 @@ function copySchemas() {
  */
 function piecesOf(files, metafile) {
   return files.map((file) => {
-    const { imports = [], entryPoint } = metafile?.outputs[toPosix(relative(root, file.path))] ?? {};
+    const { imports = [], exports = [], entryPoint } = metafile?.outputs[toPosix(relative(root, file.path))] ?? {};
     const eager = imports.filter(({ kind, external }) => kind === "import-statement" && external !== true);
     return {
       name: basename(file.path),
       code: file.text,
       isEntry: entryPoint?.endsWith("-main.ts") === true,
       eager: eager.map(({ path }) => posix.basename(path)),
+      exports,
     };
   });
 }

@@ -2,7 +2,7 @@
 // reading it. What is loaded later stays in files of its own, and shares the modules of the first through a registry.
 import { build, transform } from "esbuild";
 
-/** @typedef {{ name: string, code: string, isEntry: boolean, eager: string[] }} Piece */
+/** @typedef {{ name: string, code: string, isEntry: boolean, eager: string[], exports: string[] }} Piece */
 
 /** How both kinds are turned into CommonJS. @type {import("esbuild").CommonOptions} */
 const common = {
@@ -13,18 +13,24 @@ const common = {
   supported: { "dynamic-import": false },
 };
 
+/** Modules of Node that few starts use: each is loaded when something in it is first asked for. */
+const seldom = ["node:os", "node:timers/promises"];
+
 /** The registry, as text: a piece is asked for by its file name, wherever it is. */
 const registry = `
 const loaded = new Map();
 const load = (name) => {
-  const known = here.exports.pieces[name] ?? loaded.get(name)?.exports;
-  if (known !== undefined) return known;
-  const module = { exports: {} };
+  const known = loaded.get(name);
+  if (known !== undefined) return known.exports;
+  const inside = here.exports.pieces[name];
+  const module = { exports: inside === undefined ? {} : inside() };
   loaded.set(name, module);
-  require("./chunks/" + name)(module, module.exports, find);
+  if (inside === undefined) require("./chunks/" + name)(module, module.exports, find);
   return module.exports;
 };
-const find = (path) => path.startsWith(".") ? load(path.slice(path.lastIndexOf("/") + 1)) : require(path);
+const outside = Object.create(null);
+for (const path of ${JSON.stringify(seldom)}) outside[path] = new Proxy({}, { get: (_, key) => require(path)[key] });
+const find = (path) => path.startsWith(".") ? load(path.slice(path.lastIndexOf("/") + 1)) : (outside[path] ??= require(path));
 `;
 
 /**
@@ -46,14 +52,21 @@ function eagerFrom(pieces, entry) {
 
 /**
  * The eager pieces in one scope, since each on its own would bring the same helpers and look the others up at every
- * start; what later pieces want of them is in `pieces`.
+ * start; what later pieces want of them is in `pieces`, made when one asks.
  * @param {Map<string, Piece>} pieces
  * @param {Set<string>} eager
  */
 async function merge(pieces, eager) {
   const names = [...eager];
-  const imports = names.map((name, at) => `import * as p${at} from ${JSON.stringify(`./${name}`)};`);
-  const table = names.map((name, at) => `${JSON.stringify(name)}: p${at}`);
+  const imports = [];
+  const table = [];
+  for (const [at, name] of names.entries()) {
+    const given = pieces.get(name)?.exports ?? [];
+    const taken = given.map((item, n) => `${item} as p${at}_${n}`);
+    const getters = given.map((item, n) => `get ${item}() { return p${at}_${n}; }`);
+    imports.push(`import { ${taken.join(", ")} } from ${JSON.stringify(`./${name}`)};`);
+    table.push(`${JSON.stringify(name)}: () => ({ ${getters.join(", ")} })`);
+  }
   const { outputFiles } = await build({
     ...common,
     stdin: { contents: `${imports.join("\n")}\nexport const pieces = { ${table.join(", ")} };`, resolveDir: "/" },

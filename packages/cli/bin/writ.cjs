@@ -2,8 +2,7 @@
 "use strict";
 
 // The bundle is chosen before anything is loaded: the hook answers an agent that is waiting.
-const { existsSync, readFileSync, renameSync, statSync, writeFileSync } = require("node:fs");
-const { createRequire } = require("node:module");
+const { readFileSync, renameSync, statSync, writeFileSync } = require("node:fs");
 const { basename, join } = require("node:path");
 
 const dist = join(__dirname, "..", "dist");
@@ -17,10 +16,10 @@ const bundle = join(dist, isHook ? "hook.cjs" : isDaemon ? "daemon.cjs" : isMcp 
 /**
  * Runs a bundle with what V8 kept of an earlier run: compiling takes longer than deciding. The name holds the size and
  * time of the bundle and Node's version, so what was kept of another one is never met; V8 refuses what does not fit.
+ * @param {import("node:fs").Stats} stats the bundle's
  */
-function run() {
+function run({ size, mtimeMs }) {
   const { Script } = require("node:vm");
-  const { size, mtimeMs } = statSync(bundle);
   const kept = join(
     dist,
     `${basename(bundle, ".cjs")}-${size.toString(36)}-${Math.round(mtimeMs).toString(36)}-${process.version}.cache`,
@@ -32,12 +31,20 @@ function run() {
     // There is none yet, or nobody may read it.
   }
   const script = new Script(readFileSync(bundle, "latin1"), { filename: bundle, cachedData });
-  const { course } = script.runInThisContext()(createRequire(bundle));
+  const { course } = script.runInThisContext()(fromDist);
   if (course === undefined) return;
   if (cachedData === undefined || script.cachedDataRejected === true) {
     // What was compiled on the usual way serves most starts; another way would leave out what they need.
     process.once("exit", () => course.isUsual && keep(script, kept));
   }
+}
+
+/**
+ * What a bundle asks for: a file beside it, or a module found from here as from there.
+ * @param {string} name
+ */
+function fromDist(name) {
+  return require(name.startsWith(".") ? join(dist, name) : name);
 }
 
 /**
@@ -55,11 +62,12 @@ function keep(script, file) {
   }
 }
 
-if (!existsSync(bundle)) {
+const stats = statSync(bundle, { throwIfNoEntry: false });
+if (stats === undefined) {
   process.stderr.write("writ is not built yet: run `npm start` in its checkout once.\n");
   process.exitCode = 2;
 } else if (isHook || isDaemon) {
-  run();
+  run(stats);
 } else {
   void import(require("node:url").pathToFileURL(bundle).href);
 }
