@@ -36,8 +36,10 @@ export function treeOwnerOf(globs: readonly string[]): Matcher {
 /** Why a scope glob cannot be used, or `null`. Such a glob owns nothing. */
 export function globProblem(glob: string): string | null {
   const text = glob.startsWith("!") ? glob.slice(1) : glob;
-  for (const { found, reason } of problems) if (found.test(text)) return reason;
-  if (!printable.test(text) && hasUnseen(text)) return "it has control characters";
+  if (!ordinary.test(text)) {
+    for (const { found, reason } of problems) if (found.test(text)) return reason;
+    if (!printable.test(text) && hasUnseen(text)) return "it has control characters";
+  }
   if (text.length > 500) return "it is longer than 500 characters";
   const segments = text.split("/");
   if (segments.includes("..")) return "it climbs with ..: scopes start at the workspace root";
@@ -86,6 +88,8 @@ const problems: readonly { found: RegExp; reason: string }[] = [
   { found: /[@+?*!]\([^/]*\)/, reason: "extended patterns are not supported: use braces, such as {a,b}" },
 ];
 
+/** Most globs: none of the above is in them, and one pattern is set up faster than all. */
+const ordinary = /^[\w.*][\w.*/-]*$/;
 /** Made when it is needed, which is seldom: a pattern with Unicode properties takes long to set up. */
 const hasUnseen = (text: string): boolean => /\p{Cc}|\p{Bidi_Control}|[\u2028\u2029]/u.test(text);
 /** What has none of these. */

@@ -1,6 +1,7 @@
 import { adapterFor, adapters } from "@writ/adapters";
 import type { AgentId, EventName, Problem, Reply, Stamp } from "@writ/contracts";
 import { agentIds, ProblemError, pass, problem } from "@writ/contracts";
+import { type Deadline, startDeadline } from "./deadline.ts";
 import { type Course, handle, type LayerSource } from "./handle.ts";
 import { lastResort } from "./last-resort.ts";
 import type { HookRequest } from "./request.ts";
@@ -43,17 +44,15 @@ export async function answer(
   layers?: LayerSource,
 ): Promise<Reply> {
   let event: EventName = "tool.before";
-  let timer: NodeJS.Timeout | undefined;
+  let deadline: Deadline | undefined;
   try {
     const installed = agentOf(request.agent);
     const stamp = stampOf(request);
     const noPayload = adapterFor(installed, undefined, request.marks).adapter;
     // Until the payload is read, the event is the one the hook was installed for.
     event = noPayload.toEvent({}, stamp)?.name ?? event;
-    const late = new Promise<Reply>((resolve) => {
-      const told = () => resolve(lastResort(problem("HOOK_TIMEOUT", { hook: "writ hook" }), event));
-      timer = setTimeout(told, noPayload.patience(event) / 2);
-    });
+    deadline = startDeadline(noPayload.patience(event) / 2);
+    const late = deadline.passed.then(() => lastResort(problem("HOOK_TIMEOUT", { hook: "writ hook" }), event));
     const decided = async (): Promise<Reply> => {
       const payload = await read();
       const sender = adapterFor(installed, payload, request.marks);
@@ -74,6 +73,6 @@ export async function answer(
   } catch (error) {
     return lastResort(problemOf(error), event);
   } finally {
-    clearTimeout(timer);
+    deadline?.end();
   }
 }

@@ -116,7 +116,10 @@ export const rules: Record<ConfigKey, Rule> = {
 
 /** The first fault of a config, with its key first on the way to it. */
 export function faultIn(config: Readonly<Record<string, unknown>>): Fault | null {
+  const defaults: Readonly<Record<string, unknown>> = defaultConfig;
   for (const [key, rule] of Object.entries(rules)) {
+    // A default needs no looking at; most configs have little else, and setting the rules up takes time.
+    if (config[key] === defaults[key]) continue;
     const fault = rule(config[key]);
     if (fault !== null) return { ...fault, path: [key, ...fault.path] };
   }
