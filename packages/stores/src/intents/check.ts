@@ -11,18 +11,15 @@ function isQuick(value: unknown): boolean {
 
 function isIntent(value: unknown): value is Intent {
   if (!isRecord(value)) return false;
-  const lists = [
-    value.ownedScope,
-    value.constraints,
-    value.acceptanceCriteria,
-    value.relatedFiles,
-    value.recentHistory,
-  ];
   return (
     typeof value.id === "string" &&
     typeof value.name === "string" &&
     statuses.includes(value.status) &&
-    lists.every(isStrings) &&
+    isStrings(value.ownedScope) &&
+    isStrings(value.constraints) &&
+    isStrings(value.acceptanceCriteria) &&
+    isStrings(value.relatedFiles) &&
+    isStrings(value.recentHistory) &&
     isQuick(value.quick) &&
     (value.proposed === undefined || typeof value.proposed === "boolean")
   );

@@ -13,9 +13,11 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+const isString = (value: unknown): value is string => typeof value === "string";
+
 /** A list of strings. */
 export function isStrings(value: unknown): value is string[] {
-  return Array.isArray(value) && value.every((item) => typeof item === "string");
+  return Array.isArray(value) && value.every(isString);
 }
 
 /** What a JSON file of `.state/` holds: `absent`, `corrupt` when it is not what it should be, or the value. */
