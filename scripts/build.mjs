@@ -5,6 +5,7 @@ import { basename, dirname, join, posix, relative, sep } from "node:path";
 import { build } from "esbuild";
 import { withoutBarrels } from "./barrels.mjs";
 import { declarationsFrom } from "./declarations.mjs";
+import { latePackages } from "./late-packages.mjs";
 import { noticesOf } from "./notices.mjs";
 import { oneFile } from "./one-file.mjs";
 import { hashOfSources, root, stampFile } from "./source-hash.mjs";
@@ -53,7 +54,7 @@ const common = {
   minifyWhitespace: true,
   keepNames: true,
   legalComments: "none",
-  plugins: [otherBundles, withoutBarrels],
+  plugins: [otherBundles, withoutBarrels, latePackages],
   metafile: true,
   write: false,
   logLevel: "warning",

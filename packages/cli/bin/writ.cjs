@@ -2,7 +2,7 @@
 "use strict";
 
 // The bundle is chosen before anything is loaded: the hook answers an agent that is waiting.
-const { readFileSync, renameSync, statSync, writeFileSync } = require("node:fs");
+const { readFileSync, realpathSync, renameSync, statSync, writeFileSync } = require("node:fs");
 const { basename, join } = require("node:path");
 
 const dist = join(__dirname, "..", "dist");
@@ -40,11 +40,14 @@ function run({ size, mtimeMs }) {
 }
 
 /**
- * What a bundle asks for: a file beside it, or a module found from here as from there.
+ * What a bundle asks for: Node's own, a file beside it, or a package. Packages are looked for from where this file really
+ * is: a folder above it may be a link.
  * @param {string} name
  */
 function fromDist(name) {
-  return require(name.startsWith(".") ? join(dist, name) : name);
+  if (name.startsWith("node:")) return require(name);
+  if (name.startsWith(".")) return require(join(dist, name));
+  return require("node:module").createRequire(realpathSync(__filename))(name);
 }
 
 /**

@@ -148,8 +148,10 @@ fi
 
 find_writ || give_up 'This repository is guarded by Writ, which is not installed here (or Node.js is missing), so nothing may be changed. A person must install Node.js and writ, then run: writ init'
 
-# One thread is enough for one decision; starting more takes longer than it.
-set -- "$node" --no-warnings --v8-pool-size=0 "$script" hook "$agent" "$event" --project "$root" --framed ${gap:+--gap}
+# One thread is enough for one decision; starting more takes longer than it. So does following every folder of a path
+# that is no link.
+[[ -L $script ]] && follow='' || follow=--preserve-symlinks-main
+set -- "$node" --no-warnings --v8-pool-size=0 $follow "$script" hook "$agent" "$event" --project "$root" --framed ${gap:+--gap}
 if [[ -n $spool ]]; then
   wait "$copier" 2>/dev/null
   exec 3< <("$@" <"$spool" 2>/dev/null)

@@ -154,21 +154,23 @@ const files = new Set([
   ".aider.conf.yml",
 ]);
 
-const patterns: readonly RegExp[] = [
-  /^\.env(?:$|[.\-_])/,
-  /^requirements.*\.(?:txt|in)$/,
-  /^(?:build|settings)\.gradle(?:\.kts)?$/,
-  /^(?:dockerfile|containerfile)(?:$|\.)/,
-  /\.dockerfile$/,
-  /^(?:docker-)?compose(?:\.[^/]+)?\.ya?ml$/,
-  /\.(?:gemspec|csproj|fsproj|vbproj|vcxproj|sln|slnx|mk)$/,
-];
+/** More of them. One pattern, since each takes time to set up and most names match none. */
+const pattern = new RegExp(
+  [
+    String.raw`^\.env(?:$|[.\-_])`,
+    String.raw`^requirements.*\.(?:txt|in)$`,
+    String.raw`^(?:build|settings)\.gradle(?:\.kts)?$`,
+    String.raw`^(?:dockerfile|containerfile)(?:$|\.)`,
+    String.raw`^(?:docker-)?compose(?:\.[^/]+)?\.ya?ml$`,
+    String.raw`\.(?:dockerfile|gemspec|csproj|fsproj|vbproj|vcxproj|sln|slnx|mk)$`,
+  ].join("|"),
+);
 
 /** Whether a person should see a change of this workspace-relative path, whatever the scope says. */
 export function isSensitive(path: string): boolean {
   const segments = path.split("/").map(foldName);
   const name = segments.at(-1) ?? "";
-  if (files.has(name) || patterns.some((pattern) => pattern.test(name))) return true;
+  if (files.has(name) || pattern.test(name)) return true;
   const at = segments.findIndex((segment) => folders.has(segment));
   return at !== -1 && !working.test(segments.slice(at).join("/"));
 }
