@@ -133,9 +133,15 @@ const groups: readonly (readonly [Tool, readonly string[]])[] = [
   [opaqueTool("custom_tool"), ["custom_tool"]],
 ];
 
-/** Every tool name agents are known to use, exactly as they spell it. A name that is not here is opaque. */
-export const catalog: ReadonlyMap<string, Tool> = new Map([
-  ...safeNames.map((name) => [name, safeTool(name)] as const),
-  ...handshakes.map((name) => [name, handshakeTool(name)] as const),
-  ...groups.flatMap(([tool, names]) => names.map((name) => [name, tool] as const)),
-]);
+/** Every tool name agents are known to use, exactly as they spell it. */
+export function toolNames(): string[] {
+  return [...safeNames, ...handshakes, ...groups.flatMap(([, names]) => names)];
+}
+
+/** The tool of this name; one that is not known is opaque. Looked for in the lists: one call asks for one name. */
+export function toolNamed(name: string): Tool | undefined {
+  const group = groups.find(([, names]) => names.includes(name));
+  if (group !== undefined) return group[0];
+  if (handshakes.includes(name)) return handshakeTool(name);
+  return safeNames.includes(name) ? safeTool(name) : undefined;
+}

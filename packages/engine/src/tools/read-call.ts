@@ -8,7 +8,7 @@ import {
   type ToolRequest,
 } from "@writ/contracts";
 import { ruleFor } from "../policies/kind.ts";
-import { catalog, fileServers, fileServerTools, handshakes } from "./catalog.ts";
+import { fileServers, fileServerTools, handshakes, toolNamed } from "./catalog.ts";
 import { type Analyser, readCommand } from "./commands.ts";
 import { field, type Input, isRecord, parseInput, text, wrongType } from "./input.ts";
 import { parseMcp, splitKnown } from "./mcp.ts";
@@ -77,7 +77,7 @@ interface Found {
 
 /** Which tool a name means: the table by exact spelling, then the ways agents spell MCP tools. */
 function resolve(name: string, input: Input): Found {
-  const known = catalog.get(name);
+  const known = toolNamed(name);
   if (known !== undefined && known.kind !== "opaque") return { tool: known, input };
   const called = parseMcp(name, input) ?? splitCall(name, input);
   if (called === null) return { tool: known ?? opaqueTool(name), input };

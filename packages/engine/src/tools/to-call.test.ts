@@ -1,7 +1,7 @@
 import type { Call, Config } from "@writ/contracts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { catalog } from "./catalog.ts";
+import { toolNames } from "./catalog.ts";
 import { toCall } from "./to-call.ts";
 
 const call = (tool: string, input: unknown, tools: Config["tools"] = {}): Call =>
@@ -426,7 +426,7 @@ describe("any payload", () => {
 
   it("is read without a throw, and a change is named or refused", () => {
     fc.assert(
-      fc.property(fc.constantFrom(...catalog.keys(), "mcp__fs__write_file", "x"), payloads, (tool, input) => {
+      fc.property(fc.constantFrom(...toolNames(), "mcp__fs__write_file", "x"), payloads, (tool, input) => {
         const made = call(tool, input);
         expect(made.kind === "changes" && made.effects.length === 0).toBe(false);
         expect(made.kind === "command" && made.command === undefined && made.invalid === undefined).toBe(false);

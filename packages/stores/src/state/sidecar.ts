@@ -1,5 +1,5 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, type Stats } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, sep } from "node:path";
 import { fail } from "@writ/contracts";
 import { errorCode } from "../failure.ts";
 
@@ -86,17 +86,17 @@ export const stateFolder = (root: string): string => join(root, sidecarFolder, "
  * without a sidecar, so that nothing written brings an empty one back to life.
  */
 export function statePath(state: string, ...parts: readonly string[]): string {
-  const root = dirname(dirname(state));
-  const names = [basename(dirname(state)), basename(state), ...parts];
-  const path = join(state, ...parts);
-  for (const count of names.keys()) {
-    const shown = names.slice(0, count + 1).join("/");
-    const stats = statOf(join(root, shown));
-    if (stats === null && count === 0) throw fail("SIDECAR_MISSING", { root });
-    if (stats === null) return path;
+  const sidecar = dirname(state);
+  const names = [basename(sidecar), basename(state), ...parts];
+  let here = dirname(sidecar);
+  for (const [count, name] of names.entries()) {
+    here += (here.endsWith(sep) ? "" : sep) + name;
+    const stats = statOf(here);
+    if (stats === null && count === 0) throw fail("SIDECAR_MISSING", { root: dirname(sidecar) });
+    if (stats === null) break;
     const isLast = count === names.length - 1;
     const reason = isLast && stats.isFile() ? null : folderProblem(stats);
-    if (reason !== null) throw fail("SIDECAR_INVALID", { file: shown, reason });
+    if (reason !== null) throw fail("SIDECAR_INVALID", { file: names.slice(0, count + 1).join("/"), reason });
   }
-  return path;
+  return join(state, ...parts);
 }
