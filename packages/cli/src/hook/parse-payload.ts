@@ -7,7 +7,9 @@ export const largestPayload = 32 * 1024 * 1024;
 export function parsePayload(bytes: Buffer): unknown {
   try {
     // Bytes that are no text would be read as other names than the agent means.
-    return isUtf8(bytes) ? JSON.parse(bytes.toString("utf8").replace(/^\uFEFF/, "")) : undefined;
+    if (!isUtf8(bytes)) return undefined;
+    const text = bytes.toString("utf8");
+    return JSON.parse(text.startsWith("\uFEFF") ? text.slice(1) : text);
   } catch {
     return undefined;
   }

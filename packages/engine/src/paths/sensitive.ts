@@ -154,23 +154,31 @@ const files = new Set([
   ".aider.conf.yml",
 ]);
 
-/** More of them. One pattern, since each takes time to set up and most names match none. */
-const pattern = new RegExp(
-  [
-    String.raw`^\.env(?:$|[.\-_])`,
-    String.raw`^requirements.*\.(?:txt|in)$`,
-    String.raw`^(?:build|settings)\.gradle(?:\.kts)?$`,
-    String.raw`^(?:dockerfile|containerfile)(?:$|\.)`,
-    String.raw`^(?:docker-)?compose(?:\.[^/]+)?\.ya?ml$`,
-    String.raw`\.(?:dockerfile|gemspec|csproj|fsproj|vbproj|vcxproj|sln|slnx|mk)$`,
-  ].join("|"),
-);
+/** Endings of file names, folded. */
+const endings = [".dockerfile", ".gemspec", ".csproj", ".fsproj", ".vbproj", ".vcxproj", ".sln", ".slnx", ".mk"];
+
+/** More file names, by how they begin: setting a pattern up takes time, and most names begin like none. */
+const patterns: readonly (readonly [string, RegExp])[] = [
+  [".env", /^\.env(?:$|[.\-_])/],
+  ["requirements", /^requirements.*\.(?:txt|in)$/],
+  ["build.gradle", /^build\.gradle(?:\.kts)?$/],
+  ["settings.gradle", /^settings\.gradle(?:\.kts)?$/],
+  ["dockerfile", /^dockerfile(?:$|\.)/],
+  ["containerfile", /^containerfile(?:$|\.)/],
+  ["compose", /^compose(?:\.[^/]+)?\.ya?ml$/],
+  ["docker-compose", /^docker-compose(?:\.[^/]+)?\.ya?ml$/],
+];
+
+function isSensitiveName(name: string): boolean {
+  if (files.has(name) || endings.some((ending) => name.endsWith(ending))) return true;
+  return patterns.some(([start, pattern]) => name.startsWith(start) && pattern.test(name));
+}
 
 /** Whether a person should see a change of this workspace-relative path, whatever the scope says. */
 export function isSensitive(path: string): boolean {
   const segments = path.split("/").map(foldName);
   const name = segments.at(-1) ?? "";
-  if (files.has(name) || pattern.test(name)) return true;
+  if (isSensitiveName(name)) return true;
   const at = segments.findIndex((segment) => folders.has(segment));
   return at !== -1 && !working.test(segments.slice(at).join("/"));
 }

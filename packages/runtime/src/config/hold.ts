@@ -52,6 +52,7 @@ export const isConfigKey = (key: string): key is ConfigKey => Object.hasOwn(stri
 export function loosens(config: Config): ConfigKey[] {
   const held = holdBack(config);
   return Object.keys(held).filter(
-    (key): key is ConfigKey => isConfigKey(key) && held[key] !== config[key] && canonicalJson(held[key]) !== canonicalJson(config[key]),
+    (key): key is ConfigKey =>
+      isConfigKey(key) && held[key] !== config[key] && canonicalJson(held[key]) !== canonicalJson(config[key]),
   );
 }

@@ -18,5 +18,7 @@ function parseIgnore(text: string): string[] {
 export function readIgnore(root: string): string[] {
   const found = readSidecarFile(root, [".intentignore"]);
   if (found.state === "invalid") throw fail("SIDECAR_INVALID", { file: found.file, reason: found.reason });
-  return found.state === "ok" ? parseIgnore(Buffer.from(found.bytes.buffer, found.bytes.byteOffset, found.bytes.byteLength).toString("utf8")) : [];
+  return found.state === "ok"
+    ? parseIgnore(Buffer.from(found.bytes.buffer, found.bytes.byteOffset, found.bytes.byteLength).toString("utf8"))
+    : [];
 }
