@@ -13,7 +13,10 @@ const common = {
   supported: { "dynamic-import": false },
 };
 
-/** Modules of Node that few starts use: each is loaded when something in it is first asked for. */
+/**
+ * Modules of Node that few starts use: each is loaded when something in it is first asked for, so it can only be
+ * imported by the names of what is used.
+ */
 const seldom = ["node:os", "node:timers/promises"];
 
 /** The registry, as text: a piece is asked for by its file name, wherever it is. */
@@ -104,6 +107,10 @@ export async function oneFile(list) {
   const inside = toFactory(await merge(pieces, eager));
   // A function of `require`, ready to be compiled as it stands: gluing it together at every start would copy all of it.
   const code = `(function(require){"use strict";\nconst here={exports:{pieces:{}}};${registry}(${inside})(here,here.exports,find);return load(${JSON.stringify(entry)});\n})\n`;
+  for (const { name, code: text } of [{ name: entry, code }, ...files]) {
+    const whole = seldom.find((path) => text.includes(`(require(${JSON.stringify(path)})`));
+    if (whole !== undefined) throw new Error(`${name} imports all of ${whole}: import what it uses by name`);
+  }
   // One byte a character is read and kept in half the space.
   const odd = /[^\0-\x7F]/.exec(code);
   if (odd !== null)
