@@ -20,6 +20,8 @@ export interface Effect {
   to?: string;
   /** It happens only if what `path` lies in is a folder: `cp a b` writes `b/a` then, and `b` otherwise. */
   ifFolder?: true;
+  /** `path` is a folder, and any file beneath it may be meant: a pattern (`src/*.ts`) names no more. */
+  within?: true;
   /** The content the file will have, or the edits, where the payload says so. Never persisted. */
   change?: Change;
 }

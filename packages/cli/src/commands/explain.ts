@@ -7,13 +7,14 @@ import { findIntent } from "../intents.ts";
 import type { Context } from "../io.ts";
 import { fromRoot } from "../paths.ts";
 import { parseSubject, type Subject } from "../subject.ts";
+import { treeLines } from "../text/tree.ts";
 import { visible, visibleLines } from "../text/visible.ts";
 
 export default defineCommand({
   name: "explain",
   summary: "Say what would be decided about a path or a command, without doing it",
   about:
-    'Judged as if an agent asked under --intent. With --stdin it reads JSON lines: {"command": …}, {"path": …}, or {"event": …, "agent": …}.',
+    'Judged as if an agent asked under --intent. For a command it shows what stands inside of what, each part with what it does. With --stdin it reads JSON lines: {"command": …}, {"path": …}, or {"event": …, "agent": …}.',
   who: "anyone",
   args: { what: optional("a path or a command line") },
   options: {
@@ -98,7 +99,7 @@ async function leniencyFor(explanation: Explanation, writ: Writ, { now }: Contex
 
 function tell(
   { root }: Writ,
-  { verdict, code, message, effects }: Explanation,
+  { verdict, code, message, effects, class: found, programs, tree }: Explanation,
   leniency: string | null,
   json: boolean,
   { cwd, print, paint }: Context,
@@ -108,12 +109,26 @@ function tell(
     path: effect.path === null || effect.op === "exec" ? effect.path : fromRoot(root, cwd, effect.path),
   }));
   if (json) {
-    print(JSON.stringify({ verdict, code, message, effects: shown, ...(leniency !== null && { note: leniency }) }));
+    const command = found === undefined ? {} : { class: found, programs, tree };
+    print(
+      JSON.stringify({
+        verdict,
+        code,
+        message,
+        effects: shown,
+        ...command,
+        ...(leniency !== null && { note: leniency }),
+      }),
+    );
     return;
   }
   const painted = { pass: paint.green, allow: paint.green, ask: paint.yellow, deny: paint.red }[verdict](verdict);
   print(`${painted}${code === null ? "" : `  ${code}`}`);
   if (leniency !== null) print(`  ${paint.yellow(visible(leniency))}`);
   if (message !== "") for (const line of visibleLines(message)) print(`  ${line}`);
-  for (const { op, path, certainty } of shown) print(`  ${op} ${visible(path ?? "something unknown")} (${certainty})`);
+  for (const { op, path, certainty, within } of shown) {
+    const what = `${within === true ? "files in " : ""}${visible(path ?? "something unknown")}`;
+    print(`  ${op} ${what} (${certainty})`);
+  }
+  if (tree !== undefined) for (const line of treeLines(tree, paint)) print(`  ${line}`);
 }

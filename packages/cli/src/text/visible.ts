@@ -1,7 +1,10 @@
 const named: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t", "\u001b": "\\e" };
 
-/** Control, format (direction marks, zero width), separators of lines, private use, and halves of pairs. */
-const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu;
+/**
+ * Control, format (direction marks, zero width), separators of lines, private use, halves of pairs, what fonts leave
+ * out, and every blank but the plain one.
+ */
+const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/gu;
 
 function show(character: string): string {
   return named[character] ?? `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;

@@ -39,11 +39,11 @@ describe("the class of a command line", () => {
     ["npm testx", "opaque"],
     ["npm test -- $(cat x)", "opaque"],
     ["npm test --prefix ../other", "opaque"],
-    ["npm test &", "opaque"],
+    ["npm test &", "runs"],
     ["cd .. && npm test", "opaque"],
     ["cd /elsewhere && git status", "opaque"],
     ["git -C /elsewhere status", "opaque"],
-    ["echo x > a.txt &", "opaque"],
+    ["echo x > a.txt &", "changes"],
     ["npm run build || ./deploy.sh", "opaque"],
     ["$x", "opaque"],
     ["./ls", "opaque"],
@@ -52,7 +52,7 @@ describe("the class of a command line", () => {
     ["sed 's/a/id/e' a", "opaque"],
     ["sed -n '/[/]w x/p' a", "opaque"],
     ["sed -f prog a", "opaque"],
-    ["sed -i.bak s/a/b/ a.ts", "opaque"],
+    ["sed -i.bak s/a/b/ a.ts", "changes"],
     ["echo $((a[1]))", "opaque"],
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the shell's, not JavaScript's
     ["echo ${!x} ", "opaque"],
@@ -77,7 +77,7 @@ describe("the class of a command line", () => {
     ["git checkout -b x origin/main", "risky"],
     ["true || cd a && rm b", "risky"],
     ["sudo ls", "risky"],
-    ["ln -s /etc/passwd a", "risky"],
+    ["ln -s /etc/passwd a", "changes"],
     ["rm -r build", "risky"],
   ])("%s: %s", (text, expected) => {
     expect(classOf(text)).toBe(expected);
@@ -135,9 +135,8 @@ describe("the files a command line changes", () => {
     "cd a || true; touch b",
     "command cd a && touch b",
     "if cd a; then touch b; fi",
-    "cp -r a b",
     "cp $a b",
-    "touch {a,b}",
+    "touch {a,'b c'}",
     "mkdir",
   ])("cannot be named: %s", (text) => {
     expect(classOf(text)).toBe("opaque");

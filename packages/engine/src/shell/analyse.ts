@@ -1,9 +1,14 @@
 import type { CommandClass, Effect } from "@writ/contracts";
-import { parse } from "unbash";
-import { type Arg, toArg } from "./arg.ts";
-import { type Finding, fold, opaque, placed, type Scene, type World } from "./finding.ts";
+import { type ParsedScript, parse } from "unbash";
+import type { Arg } from "./arg.ts";
+import { type Finding, fold, opaque, placed, type Scene, type Where, type World } from "./finding.ts";
 import { isKnownProgram, judge, programOf } from "./judge.ts";
-import { type Walk, walkScript } from "./walk.ts";
+import { legible } from "./legible.ts";
+import type { Place, Walk } from "./shell-state.ts";
+import { growTree, type NodeKind, type Tree, type TreeNode } from "./tree.ts";
+import { underRules } from "./user-rules.ts";
+import { namesSetByFunctions, walkScript } from "./walk.ts";
+import { toArg } from "./words.ts";
 import { personVerbIn, selectedIntent } from "./writ-command.ts";
 
 /** What a command line was found to do. */
@@ -16,38 +21,66 @@ export interface Analysis {
   readonly reasons: string[];
   /** Files it shows, as seen from where it starts. */
   readonly reads?: readonly string[];
+  /** Files it runs as scripts, as seen from where it starts. */
+  readonly scripts?: readonly string[];
+  /** Lines of the repository's own programs it runs. */
+  readonly runners?: readonly string[];
+  /** Some of it goes on after the command line has ended. */
+  readonly goesOn?: true;
+  /** What stands inside of what; only where it was asked for. */
+  readonly tree?: TreeNode;
 }
 
-/** Longer input is not read: nobody could check it by eye either. */
-const maxLength = 100_000;
 /** Scripts inside scripts inside scripts: nobody writes that by hand. */
 const maxDepth = 8;
+/** More commands in one line nobody reads either. */
+const mostCommands = 1_000;
 /** More files at once nobody has really looked at. */
 const mostReads = 20;
+
+/** How to look at a command line. */
+export interface Look {
+  /** Whether to tell what stands inside of what, which costs a little. */
+  readonly tree?: boolean;
+}
 
 /**
  * What a command line does, as far as it can be proven without running it. Whatever is not proven is opaque.
  * `dir` is where it starts, seen from where its relative paths will be resolved; `null` when that is unknown.
  */
-export function analyse(text: string, world: World, dir: string | null = ""): Analysis {
-  const programs: string[] = [];
-  const reads: string[] = [];
-  const findings = read(text, dir, { world, programs, reads, depth: 0 });
-  const hidden = fold(findings).class === "opaque" || fold(findings).class === "risky" ? personVerbIn(text) : null;
+export function analyse(text: string, world: World, dir: string | null = "", look: Look = {}): Analysis {
+  const tree = look.tree === true ? growTree() : undefined;
+  const reading: Reading = { world, tree, programs: [], reads: [], depth: 0, budget: { left: mostCommands } };
+  const findings = attempt(text, dir, reading);
+  const { class: found } = fold(findings);
+  const hidden = found === "opaque" || found === "risky" ? personVerbIn(text) : null;
   if (hidden !== null) findings.push(hidden);
   const whole = fold(findings);
   return {
     class: whole.class,
     effects: distinct(whole.effects ?? []),
-    programs: [...new Set(programs)],
+    programs: [...new Set(reading.programs)],
     reasons: [...new Set(findings.flatMap(({ reason }) => reason?.split("; ") ?? []))],
-    reads: [...new Set(reads)].slice(0, mostReads),
+    reads: [...new Set(reading.reads)].slice(0, mostReads),
+    ...(whole.scripts !== undefined && { scripts: whole.scripts }),
+    ...(whole.runners !== undefined && { runners: whole.runners }),
+    ...(whole.goesOn === true && { goesOn: true }),
+    ...(tree !== undefined && { tree: tree.root(whole) }),
   };
+}
+
+/** A fault in the parser or in ours must not let anything through. */
+function attempt(text: string, dir: string | null, reading: Reading): Finding[] {
+  try {
+    return read(text, dir, reading);
+  } catch {
+    return [opaque("it could not be read")];
+  }
 }
 
 /** The id in `writ intent select ID`, when that is the whole command line: the handshake by shell. */
 export function writIntentSelect(text: string): string | null {
-  if (unreadable(text) !== null) return null;
+  if (legible(text).doubt !== null) return null;
   const script = parse(text);
   const [statement, ...more] = script.commands;
   const command = statement?.command;
@@ -61,45 +94,111 @@ export function writIntentSelect(text: string): string | null {
 
 interface Reading {
   readonly world: World;
+  readonly tree: Tree | undefined;
   readonly programs: string[];
   readonly reads: string[];
   readonly depth: number;
+  readonly budget: { left: number };
 }
 
 function read(text: string, dir: string | null, reading: Reading): Finding[] {
-  const reason = reading.depth > maxDepth ? "it is nested too deeply" : unreadable(text);
-  if (reason !== null) return [opaque(reason)];
-  const findings: Finding[] = [];
+  if (reading.depth > maxDepth) return [opaque("it is nested too deeply")];
+  const { doubt, texts } = legible(text);
+  const findings = doubt === null ? [] : [opaque(doubt)];
+  for (const one of texts) walkText(one, dir, findings, reading);
+  if (reading.budget.left <= 0) findings.push(opaque("it holds more commands than can be looked at"));
+  return findings;
+}
+
+function walkText(text: string, dir: string | null, findings: Finding[], reading: Reading): void {
+  const { world, tree, budget } = reading;
+  const script = parse(text);
   const walk: Walk = {
     findings,
     defined: new Set(),
     forgotten: new Set(),
     movers: new Set(),
+    frozen: new Set(),
+    functionNames: /\(\s*\)|\bfunction\b/.test(text) ? namesSetByFunctions(script) : new Map(),
+    budget,
+    depth: 0,
+    tree,
     isKnownProgram,
-    judge: (words, at, input) => judgeAt(words, at, input, reading),
+    parse: parseInner,
+    enter: (inner, shell) => walkScript(inner, shell, walk),
+    whole: (at) => wholePath(at, world.cwd),
+    judge: (words, place) => judgeAt(words, place, reading),
   };
-  walkScript(parse(text), { dir, functions: new Set() }, walk);
-  return findings;
+  walkScript(script, { dir, functions: new Set(), variables: new Map() }, walk);
 }
 
-function judgeAt(words: readonly Arg[], dir: string | null, input: string | null, reading: Reading): Finding {
+/** Scripts that the shell itself evaluates: only what needs no second look. */
+function parseInner(text: string): ParsedScript | null {
+  return legible(text).doubt === null ? parse(text) : null;
+}
+
+function wholePath(dir: string | null, cwd: string | undefined): string | null {
+  if (dir === null || /^[/~]/.test(dir)) return dir;
+  if (cwd === undefined) return null;
+  return dir === "" ? cwd : `${cwd.replace(/\/+$/, "")}/${dir}`;
+}
+
+function judgeAt(words: readonly Arg[], place: Place, reading: Reading): Finding {
+  const { dir, input, from, redirected } = place;
   const name = words[0]?.literal;
   if (typeof name === "string") {
     reading.programs.push(programOf(name));
     if (showers.has(programOf(name))) reading.reads.push(...shownBy(words.slice(1), dir));
   }
   const deeper = { ...reading, depth: reading.depth + 1 };
+  reading.budget.left -= 1;
+  const tooDeep = deeper.depth > maxDepth || reading.budget.left <= 0;
   const scene: Scene = {
     world: reading.world,
     dir,
     input,
-    command: (inner, where = "here") =>
-      deeper.depth > maxDepth
-        ? opaque("it is nested too deeply")
-        : judgeAt(inner, where === "here" ? dir : null, null, deeper),
-    script: (text) => fold(read(text, dir, deeper)),
+    from,
+    redirected,
+    command: (inner, where = "here") => {
+      if (tooDeep) return opaque("it is nested too deeply");
+      const at = { dir: folderOf(where, dir), input, from, redirected };
+      return noted("inner", inner, reading.tree, () => judgeAt(inner, at, deeper));
+    },
+    script: (text, where = "here") => {
+      if (tooDeep) return opaque("it is nested too deeply");
+      return noted("script", [], reading.tree, () => fold(read(text, folderOf(where, dir), deeper)));
+    },
   };
-  return judge(words, scene);
+  const known = loader.test(name ?? "") ? judgeLoaded(words, scene) : judge(words, scene);
+  const finding = underRules(words, reading.world.rules, known);
+  // A file that is started by its path may hold anything.
+  const isFile = finding.class === "opaque" && typeof name === "string" && programOf(name).includes("/");
+  const script = isFile ? placed(name, { dir }) : null;
+  return script === null ? finding : fold([finding, { class: "safe", scripts: [script] }]);
+}
+
+/** The program that loads programs can be called by itself: then it runs the first file it is given. */
+const loader = /\/ld(-linux|-musl)?[\w.-]*\.so(\.\d+)?$/;
+
+function judgeLoaded(words: readonly Arg[], scene: Scene): Finding {
+  const at = words.findIndex(({ literal }, index) => index > 0 && literal?.startsWith("-") !== true);
+  const inner = at === -1 ? [] : [scene.command(words.slice(at))];
+  return fold([judge(words, scene), ...inner]);
+}
+
+function folderOf(where: Where, dir: string | null): string | null {
+  if (where === "here") return dir;
+  if (where === "anywhere" || where.folder === null) return null;
+  return placed(where.folder, { dir });
+}
+
+function noted(kind: NodeKind, words: readonly Arg[], tree: Tree | undefined, step: () => Finding): Finding {
+  if (tree === undefined) return step();
+  tree.open(kind);
+  if (kind === "inner") tree.name(null, words);
+  const finding = step();
+  tree.close(finding);
+  return finding;
 }
 
 /** What these print is what their files hold, so whoever ran them has seen it. */
@@ -111,20 +210,10 @@ function shownBy(args: readonly Arg[], dir: string | null): string[] {
   return names.flatMap((name) => placed(name, { dir }) ?? []);
 }
 
-/** What makes the text we read differ from what a person sees or the shell runs. */
-function unreadable(text: string): string | null {
-  if (text.length > maxLength) return "it is too long to be read";
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters looked for
-  if (/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]|\p{Cf}/u.test(text)) return "it holds control or invisible characters";
-  // Inside of a word the parser reads on differently from the shell: after `$` it misses an expansion.
-  if (/[^ \t\n]\\\n(?![ \t])/.test(text)) return "a word goes on in the next line";
-  return null;
-}
-
 function distinct(effects: readonly Effect[]): Effect[] {
   const seen = new Set<string>();
-  return effects.filter(({ op, path, from, certainty, ifFolder }) => {
-    const key = JSON.stringify([op, path, from, certainty, ifFolder]);
+  return effects.filter(({ op, path, from, certainty, ifFolder, within, to }) => {
+    const key = JSON.stringify([op, path, from, certainty, ifFolder, within, to]);
     return !seen.has(key) && seen.add(key) !== undefined;
   });
 }

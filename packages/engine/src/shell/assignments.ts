@@ -1,12 +1,17 @@
 import type { Assignment, Word } from "unbash";
-import { type Arg, toArg, unknownArg } from "./arg.ts";
-import { isHarmlessName } from "./environment.ts";
+import { type Arg, unknownArg, type Values } from "./arg.ts";
+import { judgeSetting } from "./environment.ts";
 import { visitWord, type WordVisitor } from "./expansions.ts";
+import { toArg, toValue } from "./words.ts";
 
 /** Visits what an assignment evaluates, and whether its name is harmless. */
 export function visitAssignment(assignment: Assignment, visitor: WordVisitor): void {
   const { name, value, index } = assignment;
-  if (!isHarmlessName(name)) visitor.hazard(`setting ${name} changes what commands do`);
+  const plain =
+    value.type === "Word" && index === undefined && assignment.append !== true ? toArg(value).literal : null;
+  const does = judgeSetting(name, plain);
+  if (does === "unknown") visitor.hazard(`setting ${name} changes what commands do`);
+  if (does === "runs") visitor.runs(name);
   if (index !== undefined && !/^\d+$/.test(index.text)) visitor.hazard("a subscript evaluates a variable");
   visitWord(index, visitor);
   if (value.type === "Word") visitWord(value, visitor);
@@ -22,8 +27,11 @@ function visitElement(element: Word, visitor: WordVisitor): void {
 }
 
 /** The word a declaration is given. */
-export function assigned({ name, value }: Assignment): Arg {
-  const arg = value.type === "Word" ? toArg(value) : unknownArg;
+export function assigned({ name, value }: Assignment, values: Values): Arg {
+  const known = value.type === "Word" ? toValue(value, values) : unknownArg;
+  // Where it is not known, some shells split it.
+  const isOne = known.literal !== null && !/\s/.test(known.literal);
+  const arg = isOne || value.type !== "Word" ? known : toArg(value);
   const text = arg.literal === null ? null : `${name}=${arg.literal}`;
   return { literal: text, head: text ?? `${name}=`, single: arg.single, expands: arg.expands };
 }

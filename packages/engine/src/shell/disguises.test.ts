@@ -6,16 +6,7 @@ const classOf = (text: string) => analyse(text, world).class;
 
 /** Command lines that look harmless and are not, by what they abuse. Never run: only read. */
 const disguises: Readonly<Record<string, readonly string[]>> = {
-  "the letters of a shell's options": [
-    "bash -cls 'rm -rf x'",
-    "sh -ce 'rm x' y",
-    "bash -c -l 'rm x'",
-    "bash -c +x 'rm x'",
-    "bash -c -- 'rm x'",
-    'bash "$x" -c ls',
-    "bash -O extglob -c ls",
-    "bash script.sh -c ls",
-  ],
+  "the letters of a shell's options": ["bash -cls 'rm -rf x'", 'bash "$x" -c ls', "bash script.sh -c ls"],
   "a function that is not there": [
     "(perl() { :; }); perl -e 'unlink 1'",
     "if false; then perl() { :; }; fi; perl -e 1",
@@ -40,11 +31,9 @@ const disguises: Readonly<Record<string, readonly string[]>> = {
     "find . -exec grep x {} y + -delete",
     'find . -exec echo "$x" -delete \\;',
     "find . -exec echo {} $x \\;",
-    "find . -fprint out",
     "find . -files0-from x -unknown",
     "find . -execdir cp a src/auth/b \\;",
     "find . -execdir git status \\;",
-    "find . -okdir ls \\;",
   ],
   "a folder that is not the one it seems": [
     "! cd src && cp a b",
@@ -199,13 +188,21 @@ describe.each(Object.entries(disguises))("%s", (_, texts) => {
 
 /** `runs` is a milder answer than `opaque`: only these may have it. */
 it.each(Object.values(disguises).flat())("is opaque unless it runs the project's own: %j", (text) => {
-  const runs = /^(cd src && )?tsc |^(cargo|rustc|go|yarn|pnpm) --version$/;
+  const runs =
+    /^(cd src && )?tsc |^(cargo|rustc|go|yarn|pnpm) --version$|^(npx |(\.\/)?node_modules\/\.bin\/)writ status$/;
   expect(classOf(text) === "runs").toBe(runs.test(text));
 });
 
 describe("what the same words do without the disguise", () => {
   it.each([
     ["bash -l -c 'ls'", "safe"],
+    ["sh -ce 'rm x' y", "changes"],
+    ["bash -c -l 'rm x'", "changes"],
+    ["bash -c +x 'rm x'", "changes"],
+    ["bash -c -- 'rm x'", "changes"],
+    ["bash -O extglob -c ls", "safe"],
+    ["find . -fprint out", "changes"],
+    ["find . -okdir ls \\;", "safe"],
     ["bash -lc 'ls' name arg", "safe"],
     ["f() { ls; }; f", "safe"],
     ["f() { ls; } && f && f", "safe"],

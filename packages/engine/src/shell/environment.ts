@@ -9,10 +9,48 @@ const steering: readonly RegExp[] = [
   /^(TEXTDOMAIN|LANGUAGE$|NULLCMD$|READNULLCMD$|ZDOTDIR$|ZSH|MODULE_PATH$|MAILPATH$|MAILCHECK$|EXECIGNORE$|FIGNORE$)/,
   // What zsh ties to these, and the tables in which it keeps its commands.
   /^(path|fpath|cdpath|manpath|mailpath|module_path|fignore|prompt|\w+_functions|(dis_)?(functions|[gs]?aliases|builtins|reswords|commands|options))$/,
+  // What turns the hooks of a commit off.
+  /^(HUSKY|LEFTHOOK|OVERCOMMIT|PRE_COMMIT|SKIP$)/,
   /(PAGER|EDITOR|PRELOAD|PROXY|_proxy|OPTIONS|OPTS|FLAGS|_COMMAND|_CMD|_SHELL|_HOME|_CONFIG|CONFIG_PATH|_EXEC|_HOOK|_HOOKS|RC)$/,
 ];
 
 /** Whether setting a variable of this name changes nothing but what a program reads as data. */
 export function isHarmlessName(name: string): boolean {
   return /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) && !steering.some((pattern) => pattern.test(name));
+}
+
+const oneWord = /^[\w.-]*$/;
+/** Settings of those names that change nothing but how much is printed, or for what is built. */
+const plainSettings: readonly (readonly [name: RegExp, value: RegExp])[] = [
+  [/^(RUST_BACKTRACE|CARGO_TERM_COLOR|CARGO_INCREMENTAL|DOCKER_BUILDKIT|COMPOSE_DOCKER_CLI_BUILD)$/, oneWord],
+  [/^(GOOS|GOARCH|GOARM|GOMAXPROCS|GO111MODULE|CGO_ENABLED)$/, oneWord],
+  [/^RUST_LOG$/, /^[\w=,:-]*$/],
+  [/^GOFLAGS$/, /^-mod=(mod|vendor|readonly)$/],
+  [
+    /^NODE_OPTIONS$/,
+    /^(--max[-_]old[-_]space[-_]size=\d+|--no-warnings|--no-deprecation|--trace-warnings|--experimental-vm-modules)$/,
+  ],
+  [/^PYTHON(DONTWRITEBYTECODE|UNBUFFERED|HASHSEED|IOENCODING|UTF8)$/, oneWord],
+  [/^PYTHONWARNINGS$/, /^(ignore|default|error|always|once|module)$/],
+  [/^PIP_(DISABLE_PIP_VERSION_CHECK|NO_INPUT|QUIET)$/, oneWord],
+  [/^(GIT_PAGER|PAGER|MANPAGER)$/, /^(cat|)$/],
+  [/^(GIT_EDITOR|EDITOR|VISUAL|GIT_SEQUENCE_EDITOR)$/, /^(true|:)$/],
+  [/^GIT_(TERMINAL_PROMPT|OPTIONAL_LOCKS)$/, /^0$/],
+  [/^GIT_(AUTHOR|COMMITTER)_(NAME|EMAIL|DATE)$/, /^[^\n]*$/],
+  [
+    /^(TERM|DENO_NO_PROMPT|NPM_CONFIG_(LOGLEVEL|PROGRESS|FUND|AUDIT)|npm_config_(loglevel|progress|fund|audit))$/,
+    oneWord,
+  ],
+  [/^MAKEFLAGS$/, /^-?j\d*$/],
+  [/^TMPDIR$/, /^\/tmp(\/[\w-]+)*\/?$/],
+];
+/** Folders of the project that a program looks for its code in. */
+const ownFolders = /^\.?[\w-]*(\/[\w-]+)*\/?(:\.?[\w-]*(\/[\w-]+)*\/?)*$/;
+
+/** What setting a variable to a value does: nothing, has a program load the project's own code, or anything. */
+export function judgeSetting(name: string, value: string | null): "harmless" | "runs" | "unknown" {
+  if (isHarmlessName(name)) return "harmless";
+  if (value === null) return "unknown";
+  if (plainSettings.some(([names, values]) => names.test(name) && values.test(value))) return "harmless";
+  return name === "PYTHONPATH" && ownFolders.test(value) && !value.startsWith("/") ? "runs" : "unknown";
 }

@@ -7,11 +7,18 @@ import type {
   WordPart,
 } from "unbash";
 import { isHarmlessName } from "./environment.ts";
+import { isAssignment, nameIn } from "./variables.ts";
 
 /** Hears what is inside of words: scripts that run, and expansions that may run something. */
 export interface WordVisitor {
-  script(script: ParsedScript): void;
+  script(part: { readonly script: ParsedScript | undefined }): void;
   hazard(reason: string): void;
+  /** A variable has a program load code of the project. */
+  runs(name: string): void;
+  /** Whether a variable surely holds a number, so that arithmetic evaluates nothing else. */
+  isNumber(name: string): boolean;
+  /** Arithmetic gives a variable a number. */
+  setNumber(name: string): void;
 }
 
 /** Visits everything the shell evaluates inside a word. */
@@ -53,8 +60,8 @@ function visitPart(part: WordPart, visitor: WordVisitor): void {
       return;
     case "CommandExpansion":
     case "ProcessSubstitution":
-      if (part.script === undefined) visitor.hazard("a substitution cannot be read");
-      else visitor.script(part.script);
+      if (part.text.startsWith("${")) visitor.hazard("a substitution runs in the shell itself");
+      visitor.script(part);
       return;
     default:
       visitor.hazard("it uses syntax that is not known");
@@ -108,27 +115,34 @@ const numeric = /^(\d+|0x[0-9a-fA-F]+|\$[#?$!]|\$\{#\w+\}|\$(RANDOM|LINENO|SECON
 export function visitArithmetic(expression: ArithmeticExpression | undefined, visitor: WordVisitor): void {
   switch (expression?.type) {
     case "ArithmeticBinary":
+      if (isAssignment(expression.operator)) {
+        visitArithmetic(expression.right, visitor);
+        visitAssigned(expression.left, expression.operator === "=", visitor);
+        return;
+      }
       visitArithmetic(expression.left, visitor);
-      visitArithmetic(expression.right, visitor);
+      if (/^(&&|\|\|)$/.test(expression.operator)) visitUnsure(expression.right, visitor);
+      else visitArithmetic(expression.right, visitor);
       return;
     case "ArithmeticUnary":
-      visitArithmetic(expression.operand, visitor);
+      if (/^(\+\+|--)$/.test(expression.operator)) visitAssigned(expression.operand, false, visitor);
+      else visitArithmetic(expression.operand, visitor);
       return;
     case "ArithmeticTernary":
       visitArithmetic(expression.test, visitor);
-      visitArithmetic(expression.consequent, visitor);
-      visitArithmetic(expression.alternate, visitor);
+      visitUnsure(expression.consequent, visitor);
+      visitUnsure(expression.alternate, visitor);
       return;
     case "ArithmeticGroup":
       visitArithmetic(expression.expression, visitor);
       return;
     case "ArithmeticWord":
-      if (!numeric.test(expression.value.trim())) visitor.hazard("arithmetic evaluates a variable");
+      if (!isNumeric(expression.value.trim(), visitor)) visitor.hazard("arithmetic evaluates a variable");
       visitParts(expression.parts, visitor);
       return;
     case "ArithmeticCommandExpansion":
       visitor.hazard("arithmetic evaluates the output of a command");
-      if (expression.script !== undefined) visitor.script(expression.script);
+      visitor.script(expression);
       return;
     case undefined:
       visitor.hazard("arithmetic cannot be read");
@@ -136,6 +150,27 @@ export function visitArithmetic(expression: ArithmeticExpression | undefined, vi
     default:
       visitor.hazard("it uses arithmetic that is not known");
   }
+}
+
+/** What may be evaluated or not gives a variable no number to rely on. */
+function visitUnsure(expression: ArithmeticExpression, visitor: WordVisitor): void {
+  visitArithmetic(expression, {
+    ...visitor,
+    setNumber: () => visitor.hazard("arithmetic sets a variable only sometimes"),
+  });
+}
+
+/** `x = 1` sets a variable whatever it held; `x += 1` and `x++` evaluate it first. */
+function visitAssigned(left: ArithmeticExpression, isFresh: boolean, visitor: WordVisitor): void {
+  const name = nameIn(left);
+  if (!isHarmlessName(name) || (!isFresh && !visitor.isNumber(name))) visitor.hazard("arithmetic evaluates a variable");
+  else visitor.setNumber(name);
+}
+
+/** A number, or a variable that holds one. */
+function isNumeric(text: string, visitor: WordVisitor): boolean {
+  const name = /^(?:\$?([A-Za-z_]\w*)|\$\{([A-Za-z_]\w*)\})$/.exec(text);
+  return numeric.test(text) || (name !== null && visitor.isNumber(name[1] ?? name[2] ?? ""));
 }
 
 /** `[[ … ]]`: numeric comparisons and `-v` evaluate their operands. */
@@ -147,7 +182,9 @@ export function visitTest(expression: TestExpression, visitor: WordVisitor): voi
       return;
     case "TestBinary":
       if (/^-(eq|ne|lt|le|gt|ge)$/.test(expression.operator)) {
-        const evaluated = [expression.left, expression.right].some(({ text }) => !numeric.test(text.replace(/"/g, "")));
+        const evaluated = [expression.left, expression.right].some(
+          ({ text }) => !isNumeric(text.replace(/^"(.*)"$/, "$1"), visitor),
+        );
         if (evaluated) visitor.hazard("a numeric comparison evaluates a variable");
       }
       visitWord(expression.left, visitor);

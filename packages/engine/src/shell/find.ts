@@ -1,7 +1,30 @@
+import type { Effect } from "@writ/contracts";
 import { type Arg, literal, mayBeOption, unknownArg, unknownWord } from "./arg.ts";
-import { type Finding, fold, opaque, risky, type Scene, safe } from "./finding.ts";
+import { changes, type Finding, fold, opaque, placed, risky, type Scene, safe, target } from "./finding.ts";
+import type { Entry } from "./rule.ts";
+import { takeLeading, type Wrapping } from "./wrapping.ts";
 
-const runsCommand = /^-(exec|execdir)$/;
+/** Programs that look for files, or are given them, and run something with each. */
+export const finders: readonly Entry[] = [
+  {
+    name: "find",
+    also: ["gfind"],
+    does: "reads",
+    judge: judgeFind,
+    yes: ["find . -name '*.ts'", "find . -exec grep -l x {} +", "find src -type f -print0", "find . -ok cat {} \\;"],
+    no: ["find . -delete", "find . -exec rm {} +", "find . $x", "find . -fprint out", "find . -execdir git status \\;"],
+  },
+  {
+    name: "xargs",
+    also: ["gxargs"],
+    does: "reads",
+    judge: judgeXargs,
+    yes: ["ls | xargs -0 grep -n foo", "ls | xargs", "xargs -a x -I{} cat {}", "ls | xargs --no-run-if-empty -n1 cat"],
+    no: ["ls | xargs rm", "ls | xargs -n $x ls", "ls | xargs -I{} sh -c 'echo {}'", "ls | xargs --nobody-knows ls"],
+  },
+];
+
+const runsCommand = /^-(exec|execdir|ok|okdir)$/;
 /** Tests, and actions that print. */
 const harmless = new RegExp(
   `^-(${[
@@ -13,28 +36,53 @@ const harmless = new RegExp(
 );
 /** Values that begin with a dash: `-mtime -1`, `-size -10k`, `-perm -u+w`. */
 const value = /^-(\d+[a-zA-Z]?|[ugoa]*[+=][rwxst]+)$/;
+/** Actions that write what they find into a file. */
+const writes = /^-(fprint|fprint0|fls|fprintf)$/;
 
 /** `find` reads, unless an action deletes, writes or runs something; what it runs is judged by itself. */
-export function judgeFind(args: readonly Arg[], scene: Scene): Finding {
+function judgeFind(args: readonly Arg[], scene: Scene): Finding {
   const findings: Finding[] = [];
   for (let index = 0; index < args.length; index += 1) {
     const arg = args[index];
     if (arg === undefined || !mayBeOption(arg)) continue;
     const text = arg.literal;
-    if (text === null) return opaque("find is given an action that is not known", "find");
+    if (text === null) return fold([...findings, opaque("find is given an action that is not known", "find")]);
     if (runsCommand.test(text)) {
       const rest = args.slice(index + 1);
       const end = endOf(rest);
-      if (end === null) return opaque(`where find ${text} ends is not known`, "find");
-      const where = text === "-execdir" ? "anywhere" : "here";
+      if (end === null) {
+        const guess = rest.length === 0 ? safe : scene.command([...rest.map(replacing("{}")), unknownArg], "anywhere");
+        return fold([...findings, opaque(`where find ${text} ends is not known`, "find"), guess]);
+      }
+      const where = text.endsWith("dir") ? "anywhere" : "here";
       findings.push(scene.command(rest.slice(0, end).map(replacing("{}")), where));
       index += end + 1;
-    } else if (text === "-delete") findings.push(risky("find -delete deletes what it finds", "find"));
-    else if (!harmless.test(text) && !value.test(text)) {
+    } else if (text === "-delete")
+      findings.push(risky("find -delete deletes what it finds", "find", deleted(args, scene)));
+    else if (writes.test(text)) {
+      findings.push(written(args[index + 1], scene));
+      index += 1;
+    } else if (!harmless.test(text) && !value.test(text)) {
       findings.push(opaque(`find ${text} may write or run something`, "find"));
     }
   }
   return findings.length === 0 ? safe : fold(findings);
+}
+
+/** Anything in the folders it looks through may go. */
+function deleted(args: readonly Arg[], scene: Scene): Effect[] {
+  const end = args.findIndex((arg) => mayBeOption(arg) || /^[(!]$/.test(arg.literal ?? ""));
+  const places = args.slice(0, end === -1 ? undefined : end);
+  return (places.length === 0 ? [literal(".")] : places).flatMap((place): Effect[] => {
+    const found = target(place, scene);
+    return found === null ? [] : [{ op: "delete", ...found, within: true, certainty: "inferred" }];
+  });
+}
+
+function written(file: Arg | undefined, scene: Scene): Finding {
+  const path = file?.literal == null ? null : placed(file.literal, scene);
+  if (path === null) return opaque("find writes a file that cannot be named", "find");
+  return /^\/dev\/(null|stdout|stderr)$/.test(path) ? safe : changes([{ op: "modify", path, certainty: "inferred" }]);
 }
 
 /** Where the command of `-exec` ends: at `;`, or at a `+` straight after `{}`. A word nobody knows may be either. */
@@ -46,23 +94,30 @@ function endOf(words: readonly Arg[]): number | null {
   return end === -1 || unknown ? null : end;
 }
 
+const xargsOptions: Wrapping = {
+  flags: "0rtxpo",
+  valued: "nPLdIEsaJRS",
+  long: ["null", "no-run-if-empty", "verbose", "exit", "interactive", "open-tty"],
+  longValued: ["max-args", "max-procs", "max-lines", "max-chars", "delimiter", "arg-file", "replace", "eof"],
+  words: /^-[ile]$/,
+};
+
 /** `xargs` runs its command with words that come from elsewhere. */
-export function judgeXargs(args: readonly Arg[], scene: Scene): Finding {
-  const rest = [...args];
-  let placeholder: string | null = null;
-  while (rest[0]?.literal?.startsWith("-")) {
-    const option = rest.shift()?.literal ?? "";
-    if (/^-(I|[nPLd])$/.test(option)) {
-      const given = rest.shift()?.literal ?? null;
-      if (given === null || given === "") return opaque(`what xargs ${option} is given is not known`, "xargs");
-      if (option === "-I") placeholder = given;
-    } else if (/^-I/.test(option)) placeholder = option.slice(2);
-    else if (!/^-(0|r|t|x|[nPL]\d+|-null|-no-run-if-empty|-verbose)$/.test(option)) {
-      return opaque(`xargs ${option} is not known to be harmless`, "xargs");
-    }
+function judgeXargs(args: readonly Arg[], scene: Scene): Finding {
+  const { options, rest, stray } = takeLeading(args, xargsOptions);
+  const findings: Finding[] =
+    stray === undefined ? [] : [opaque(`xargs ${stray} is not known to be harmless`, "xargs")];
+  const unknown = options.some(({ name, value: given }) => /^(I|J|replace)$/.test(name) && !given?.literal);
+  if (unknown || options.some(({ value: given }) => given?.literal === null)) {
+    findings.push(opaque("what xargs is given is not known", "xargs"));
   }
+  const marks = options.flatMap(({ name, value: given }) => {
+    if (name === "-i") return ["{}"];
+    return /^(I|J|replace)$/.test(name) && given?.literal ? [given.literal] : [];
+  });
   const words = rest.length === 0 ? [literal("echo")] : rest;
-  return scene.command([...(placeholder === null ? words : words.map(replacing(placeholder))), unknownArg]);
+  const filled = marks.reduce((all, mark) => all.map(replacing(mark)), words);
+  return fold([...findings, scene.command([...filled, unknownArg])]);
 }
 
 /** A word into which something found is put is not known any more. */

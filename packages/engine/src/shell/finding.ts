@@ -1,10 +1,13 @@
 import type { CommandClass, Effect } from "@writ/contracts";
+import type { CommandRules } from "../policies/command-rules.ts";
 import type { Arg } from "./arg.ts";
 
 /** What the analyser may know of the place a command runs in. */
 export interface World {
   /** Command lines of the repository's own programs; longer ones with the same beginning count too. */
   readonly runners: readonly string[];
+  /** What the project's config says about commands. */
+  readonly rules?: CommandRules | undefined;
   /** Where the command starts, and the workspace it belongs to. Without them, the start is taken for the root. */
   readonly cwd?: string | undefined;
   readonly root?: string | undefined;
@@ -16,6 +19,12 @@ export interface Finding {
   readonly effects?: readonly Effect[];
   /** Why it is not safe. */
   readonly reason?: string;
+  /** Lines of the repository's own programs it runs, so that a policy can ask when those were changed. */
+  readonly runners?: readonly string[];
+  /** Files it runs as scripts, as seen from where the command line starts. */
+  readonly scripts?: readonly string[];
+  /** Some of it goes on after the command line has ended. */
+  readonly goesOn?: true;
 }
 
 /** What a judge of one command may know and use. */
@@ -25,11 +34,18 @@ export interface Scene {
   readonly dir: string | null;
   /** What the command reads from its here-document, where that is plain text. */
   readonly input: string | null;
-  /** Judges a command inside a command (`env`, `timeout`, `find -exec` …), which may run in a folder nobody knows. */
-  readonly command: (args: readonly Arg[], where?: "here" | "anywhere") => Finding;
+  /** The file its input is redirected from, as spelled. */
+  readonly from?: string | null;
+  /** What the command prints goes to a file, so that it makes none of its own for that. */
+  readonly redirected?: boolean;
+  /** Judges a command inside a command (`env`, `timeout`, `find -exec` …), which may run in another folder. */
+  readonly command: (args: readonly Arg[], where?: Where) => Finding;
   /** Judges a script inside a command (`bash -c`). */
-  readonly script: (text: string) => Finding;
+  readonly script: (text: string, where?: Where) => Finding;
 }
+
+/** Where something inside of a command runs: where the command stands, where nobody can tell, or in this folder of it. */
+export type Where = "here" | "anywhere" | { readonly folder: string | null };
 
 /** It only reads. */
 export const safe: Finding = { class: "safe" };
@@ -44,9 +60,9 @@ export function risky(reason: string, program: string | null, effects: readonly 
   return { class: "risky", reason, effects: [...effects, { op: "exec", path: program, certainty: "inferred" }] };
 }
 
-/** It runs one of the repository's own programs. */
-export function runs(program: string): Finding {
-  return { class: "runs", effects: [{ op: "exec", path: program, certainty: "inferred" }] };
+/** It runs one of the repository's own programs; `line` is how that is known: `npm test`. */
+export function runs(program: string, line: string = program): Finding {
+  return { class: "runs", effects: [{ op: "exec", path: program, certainty: "inferred" }], runners: [line] };
 }
 
 /** It changes the files it names. */
@@ -65,10 +81,15 @@ export function worse(one: CommandClass, other: CommandClass): CommandClass {
 /** Several findings as one. */
 export function fold(findings: readonly Finding[]): Finding {
   const reasons = findings.flatMap(({ reason }) => reason ?? []);
+  const runners = findings.flatMap((finding) => finding.runners ?? []);
+  const scripts = findings.flatMap((finding) => finding.scripts ?? []);
   return {
     class: findings.reduce<CommandClass>((worst, finding) => worse(worst, finding.class), "safe"),
     effects: findings.flatMap(({ effects }) => effects ?? []),
     ...(reasons.length > 0 && { reason: [...new Set(reasons)].join("; ") }),
+    ...(runners.length > 0 && { runners: [...new Set(runners)] }),
+    ...(scripts.length > 0 && { scripts: [...new Set(scripts)] }),
+    ...(findings.some(({ goesOn }) => goesOn === true) && { goesOn: true }),
   };
 }
 
@@ -77,6 +98,14 @@ export function placed(path: string, { dir }: Pick<Scene, "dir">): string | null
   if (path.startsWith("/") || path.startsWith("~")) return path;
   if (dir === null) return null;
   return dir === "" ? path : `${dir.replace(/\/+$/, "")}/${path}`;
+}
+
+/** What a word names, as an effect says it: a path, or for a pattern the folder of its matches; `null` when unknown. */
+export function target(arg: Arg, scene: Pick<Scene, "dir">): Pick<Effect, "path" | "within"> | null {
+  const name = arg.literal ?? (arg.within === "" ? "." : arg.within);
+  const path = name === undefined || name === "" ? null : placed(name, scene);
+  if (path === null) return null;
+  return arg.literal === null ? { path, within: true } : { path };
 }
 
 /** Whether the command runs at the workspace's root, somewhere in it, or where nobody can tell. */

@@ -1,6 +1,7 @@
 import { forEachChild, type SyntaxNode } from "unbash";
-import { type Arg, toArg } from "./arg.ts";
+import type { Arg } from "./arg.ts";
 import { placed } from "./finding.ts";
+import { toArg } from "./words.ts";
 
 /** The folder after `cd` with these arguments; `null` when that is unknown. */
 export function folderAfter(args: readonly Arg[], dir: string | null): string | null {

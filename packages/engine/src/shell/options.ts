@@ -1,18 +1,11 @@
 import { type Arg, literal, mayBeOption, unknownWord } from "./arg.ts";
+import type { Options } from "./rule.ts";
 
 /** The options a program may be given; any other makes the whole command unknown. */
-export interface OptionSpec {
-  /** Letters without a value. */
-  readonly flags?: string;
-  /** Letters with a value. */
-  readonly valued?: string;
-  /** Long names without a value, without dashes. */
-  readonly long?: readonly string[];
-  /** Long names with a value. */
-  readonly longValued?: readonly string[];
-}
+export type OptionSpec = Pick<Options, "flags" | "valued" | "long" | "longValued" | "words" | "data" | "ends">;
 
-interface Option {
+/** One option as the program reads it, without dashes. */
+export interface Option {
   readonly name: string;
   readonly value?: Arg;
 }
@@ -52,6 +45,7 @@ function takeUnknown({ head, single }: Arg, spec: OptionSpec): Option[] | null {
 }
 
 function takeOption(text: string, queue: Arg[], spec: OptionSpec): Option[] | null {
+  if (spec.words?.test(text)) return [{ name: text }];
   return text.startsWith("--") ? takeLong(text.slice(2), queue, spec) : takeLetters(text.slice(1), queue, spec);
 }
 
@@ -80,28 +74,17 @@ function takeLetters(letters: string, queue: Arg[], spec: OptionSpec): Option[] 
   return options;
 }
 
-/** The options with which a program is known to do no more than read. */
-export interface Allowed {
-  /** Letters without a value. */
-  readonly flags?: string;
-  /** Letters with a value, which may follow at once or as the next word. */
-  readonly valued?: string;
-  /** Long names without dashes, with or without a value. */
-  readonly long?: readonly string[];
-  /** Other words that begin with a dash: `-5`. */
-  readonly words?: RegExp;
-}
-
 /**
- * The first option that is not in the list, or `null`. Values are not skipped, and `--` ends nothing: a word that
+ * The first option that is not in the list, or `null`. Values are not skipped, and `--` seldom ends anything: a word that
  * begins with a dash must be harmless wherever it stands, because programs differ in what they take for a value.
  */
-export function strayOption(args: readonly Arg[], allowed: Allowed): string | null {
-  for (const arg of args) {
-    if (!mayBeOption(arg) || arg.literal === "--") continue;
+export function strayOption(args: readonly Arg[], allowed: OptionSpec): string | null {
+  for (const [index, arg] of args.entries()) {
+    if (arg.literal === "--" && endsOptions(args[index - 1], allowed)) return null;
+    if (!mayBeOption(arg) || arg.literal === "--" || isData(args[index - 1], arg, allowed)) continue;
     if (arg.literal === null) {
       const name = arg.single ? /^--([a-z-]+)=/.exec(arg.head)?.[1] : undefined;
-      if (name !== undefined && allowed.long?.includes(name)) continue;
+      if (name !== undefined && isLong(name, allowed)) continue;
       return "an option that is not known";
     }
     if (!isAllowed(arg.literal, allowed)) return arg.literal;
@@ -109,12 +92,54 @@ export function strayOption(args: readonly Arg[], allowed: Allowed): string | nu
   return null;
 }
 
-function isAllowed(text: string, { flags = "", valued = "", long = [], words }: Allowed): boolean {
+/** Unless it may be the value of the option before it: `git log -S -- --output=x`. */
+function endsOptions(before: Arg | undefined, { ends, flags = "" }: OptionSpec): boolean {
+  const text = before === undefined ? "x" : (before.literal ?? before.head);
+  const isFlags = /^-[^-]/.test(text) && [...text.slice(1)].every((letter) => flags.includes(letter));
+  return ends === true && (/^[^-]/.test(text) || isFlags);
+}
+
+/** `rg -e '--force'`: what follows is a pattern, whatever it looks like. */
+function isData(before: Arg | undefined, { single }: Arg, { data = [] }: OptionSpec): boolean {
+  return single && typeof before?.literal === "string" && data.includes(before.literal);
+}
+
+const isLong = (name: string, { long = [], longValued = [] }: OptionSpec): boolean =>
+  long.includes(name) || longValued.includes(name);
+
+function isAllowed(text: string, allowed: OptionSpec): boolean {
+  const { flags = "", valued = "", words } = allowed;
   if (words?.test(text)) return true;
-  if (text.startsWith("--")) return long.includes(text.slice(2).split("=", 1)[0] ?? "");
+  if (text.startsWith("--")) return isLong(text.slice(2).split("=", 1)[0] ?? "", allowed);
   for (const letter of text.slice(1)) {
     if (valued.includes(letter)) return true;
     if (!flags.includes(letter)) return false;
   }
   return true;
+}
+
+/** Whether a word is one of these options, also shortened, also in a cluster: `-xC`, `--prefix=a`, `--pref a`. */
+export function namedIn(
+  text: string,
+  names: Iterable<string>,
+  { valued = "", long = [] }: OptionSpec = {},
+): string | null {
+  const given = /^--?([^=]*)/.exec(text)?.[1] ?? "";
+  const isLongWord = text.startsWith("--");
+  for (const name of names) {
+    if (name.startsWith("-")) {
+      if (given === name.replace(/^--?/, "")) return name;
+    } else if (name.length === 1) {
+      if (!isLongWord && lettersOf(given, valued).includes(name)) return name;
+    } else if (isLongWord && (given === name || (given !== "" && name.startsWith(given) && !long.includes(given)))) {
+      return name;
+    }
+  }
+  return null;
+}
+
+/** The letters of a cluster, as far as the first that takes the rest for its value. */
+function lettersOf(cluster: string, valued: string): string {
+  const end = [...cluster].findIndex((letter) => valued.includes(letter));
+  return end === -1 ? cluster : cluster.slice(0, end + 1);
 }

@@ -51,14 +51,3 @@ export function testProof(args: readonly Arg[]): string | null {
   const binary = words.length === 3 && /^(=|==|!=|<|>|-(eq|ne|lt|le|gt|ge|nt|ot|ef))$/.test(second?.literal ?? "");
   return known || unary || binary || words.length <= 1 ? null : "its operator is not known";
 }
-
-/** An interpreter that is asked for its version, or to print one literal. */
-export function isOneLiner(code: RegExp) {
-  return (args: readonly Arg[]): string | null => {
-    const texts = literals(args);
-    if (texts?.length === 1 && /^(--version|-V)$/.test(texts[0] ?? "")) return null;
-    const [option, program] = texts ?? [];
-    if (texts?.length === 2 && /^-[ce]$/.test(option ?? "") && code.test(program?.trim() ?? "")) return null;
-    return "what the program does is not known";
-  };
-}

@@ -1,13 +1,14 @@
 import type { Redirection } from "unbash";
-import { toArg } from "./arg.ts";
+import type { Values } from "./arg.ts";
 import { isHarmlessName } from "./environment.ts";
 import { changes, type Finding, opaque, placed } from "./finding.ts";
+import { toValue } from "./words.ts";
 
 /** Targets that keep nothing. */
 const nowhere = ["/dev/null", "/dev/stdout", "/dev/stderr", "/dev/tty"];
 
 /** What a redirection does besides reading; `null` for nothing. */
-export function judgeRedirect(redirect: Redirection, dir: string | null): Finding | null {
+export function judgeRedirect(redirect: Redirection, dir: string | null, values: Values): Finding | null {
   const { descriptor } = redirect;
   if (descriptor?.type === "FileDescriptorVariable" && !isHarmlessName(descriptor.name)) {
     return opaque(`setting ${descriptor.name} changes what commands do`);
@@ -16,7 +17,7 @@ export function judgeRedirect(redirect: Redirection, dir: string | null): Findin
   if (redirect.type === "HereDoc") {
     return redirect.closing === undefined ? opaque("a here-document does not end") : null;
   }
-  const target = redirect.target === undefined ? null : toArg(redirect.target);
+  const target = redirect.target === undefined ? null : toValue(redirect.target, values);
   if (target === null) return opaque("a redirection has no target");
   const { literal } = target;
   if (isDescriptor(redirect.operator, literal)) return null;

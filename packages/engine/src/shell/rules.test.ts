@@ -1,20 +1,90 @@
 import { describe, expect, it } from "vitest";
 import { analyse } from "./analyse.ts";
-import { rules } from "./rules.ts";
+import { classOf, type Entry, type Example } from "./rule.ts";
+import { table as families } from "./table/index.ts";
 
-const classOf = (text: string) => analyse(text, { runners: [] }).class;
+const table = families.flatMap(({ entries }) => entries());
+const world = { runners: [] };
+const lineOf = (example: Example): string => (typeof example === "string" ? example : example[0]);
+const effectsOf = (text: string): string[] =>
+  analyse(text, world)
+    .effects.filter(({ op }) => op !== "exec")
+    .map(
+      ({ op, path, from, within }) =>
+        `${op} ${from === undefined ? "" : `${from} -> `}${path}${within === true ? "/*" : ""}`,
+    );
+const titled = table.map((entry): [string, Entry] => [entry.name, entry]);
 
-describe.each(rules)("$program", ({ yes, no }) => {
-  it.each(yes)("only reads: %s", (text) => {
-    expect(classOf(text)).toBe("safe");
+describe("every entry", () => {
+  it.each(titled)("%s: its examples get its class, and its counterexamples do not", (_, { does, yes, no }) => {
+    const wanted = classOf[does];
+    const found = yes.map((example) => `${lineOf(example)} ▶ ${analyse(lineOf(example), world).class}`);
+    expect(found).toEqual(yes.map((example) => `${lineOf(example)} ▶ ${wanted}`));
+    expect(no.filter((line) => analyse(line, world).class === wanted)).toEqual([]);
   });
 
-  it.each(no)("does more: %s", (text) => {
-    expect(classOf(text)).not.toBe("safe");
+  it.each(titled.filter(([, { yes }]) => yes.some((example) => typeof example !== "string")))(
+    "%s: its examples name what they change",
+    (_, { yes }) => {
+      for (const example of yes) if (typeof example !== "string") expect(effectsOf(example[0])).toEqual(example[1]);
+    },
+  );
+
+  it("has examples of both kinds", () => {
+    expect(table.filter(({ yes, no }) => yes.length === 0 || no.length === 0).map(({ name }) => name)).toEqual([]);
+  });
+
+  it.each(families.map(({ programs, entries }) => ({ programs: programs.split(/\s+/), entries })))(
+    "belongs to a family that names its program: $programs.0 …",
+    ({ programs, entries }) => {
+      const known = entries().flatMap(({ name, also = [] }) => [name, ...also].map((one) => one.split(" ", 1)[0]));
+      expect([...programs].sort()).toEqual([...new Set(known)].sort());
+    },
+  );
+
+  it("has a name of its own", () => {
+    const names = table.flatMap(({ name, also = [] }) => [name, ...also]);
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  });
+
+  it("tells why, where a person will be asked", () => {
+    const silent = table.filter(({ does, why, judge }) => (does === "risky" || does === "opaque") && !why && !judge);
+    expect(silent.map(({ name }) => name)).toEqual([]);
   });
 });
 
-it("has one entry a program", () => {
-  const programs = rules.map(({ program }) => program);
-  expect([...new Set(programs)]).toEqual(programs);
+describe("a runner that is pointed at settings", () => {
+  it.each([
+    ["npx vitest run --config e2e.config.ts", ["e2e.config.ts"]],
+    ["cd sub && pytest -c x.ini", ["sub/x.ini"]],
+    ["phpunit -c phpunit.xml", ["phpunit.xml"]],
+    ["eslint -f json src", undefined],
+    ["gcc -c a.c", undefined],
+    ["dotnet build -c Release", undefined],
+  ])("%s takes its orders from %j", (line, scripts) => {
+    const found = analyse(line, world);
+    expect(found.class).toBe("runs");
+    expect(found.scripts).toEqual(scripts);
+  });
+});
+
+describe("a runner that the config lists", () => {
+  const classUnder = (line: string, ...runners: string[]) => analyse(line, { runners }).class;
+
+  it.each([
+    ["npm run deploy", "npm run deploy", "runs"],
+    ["npm run deploy", "npm run deploy --dry", "runs"],
+    ["npm run deploy", "npm run deploy --prefix ../x", "opaque"],
+    ["npm run deploy", "npm run deploy ../x", "opaque"],
+    ["make test", "make test SHELL=./x", "opaque"],
+    ["black", "black", "runs"],
+    ["black", "black src/a.py", "changes"],
+    ["npx vitest", "npx vitest --config /elsewhere/x.ts", "opaque"],
+    ["./gradlew test", "./gradlew test", "runs"],
+    ["./gradlew test", "cd sub && ./gradlew test", "opaque"],
+    ["./check.sh", "./check.sh", "runs"],
+    ["./check.sh", "./check.sh $x", "opaque"],
+  ])("%s: %s is %s", (runner, line, wanted) => {
+    expect(classUnder(line, runner)).toBe(wanted);
+  });
 });

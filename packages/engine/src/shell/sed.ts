@@ -1,41 +1,58 @@
-import type { Arg } from "./arg.ts";
-import { changes, type Finding, opaque, placed, type Scene, safe } from "./finding.ts";
+import type { Effect } from "@writ/contracts";
+import { type Arg, literal } from "./arg.ts";
+import { changes, type Finding, opaque, type Scene, safe, target } from "./finding.ts";
 import { parseOptions } from "./options.ts";
-
-/** What stands between two delimiters; a bracket that holds the delimiter is read differently by different seds. */
-const regex = (d: string): string => String.raw`(?:\\.|\[\^?[^\]${d}\n\\]+\]|[^${d}\\[\n])*`;
-const substitute = (d: string): string => String.raw`s[${d}]${regex(d)}[${d}](?:\\.|[^${d}\\\n])*[${d}][gpIi0-9]*`;
-const address = String.raw`(?:\d+(?:~\d+)?|\$|/${regex("/")}/I?|\+\d+)`;
-const command = ["[pdqQnNDGHghxPl=]", String.raw`q\d+`, ...["/", "|", "#", ","].map(substitute)].join("|");
-const one = String.raw`(?:${address}(?:,${address})?)?\s*!?\s*(?:${command})`;
-/** Addresses and commands that print, delete or substitute; none that writes, reads or runs. */
-const harmless = new RegExp(String.raw`^\s*${one}(?:\s*[;\n]\s*${one})*\s*;?\s*$`);
+import { isHarmlessProgram } from "./sed-program.ts";
 
 /** `sed` reads; with `-i` it changes the files it names; with any program we cannot prove it may do anything. */
 export function judgeSed(args: readonly Arg[], scene: Scene): Finding {
-  const inPlace = args.some(({ literal }) => literal === "-i" || literal === "--in-place");
-  const rest = args.filter(({ literal }) => literal !== "-i" && literal !== "--in-place");
+  const { rest, suffix } = withoutInPlace(args);
   const parsed = parseOptions(rest, {
     flags: "nErsuz",
-    valued: "e",
-    long: ["quiet", "silent", "regexp-extended", "separate", "unbuffered", "null-data", "sandbox"],
-    longValued: ["expression"],
+    valued: "el",
+    long: ["quiet", "silent", "regexp-extended", "separate", "unbuffered", "null-data", "sandbox", "posix", "debug"],
+    longValued: ["expression", "line-length"],
   });
   if (parsed === null) return opaque("sed is given an option that may write or run something", "sed");
-  const expressions = parsed.options.flatMap(({ value }) => (value === undefined ? [] : [value]));
+  const expressions = parsed.options.flatMap(({ name, value }) =>
+    /^e/.test(name) && value !== undefined ? [value] : [],
+  );
   const files = expressions.length > 0 ? parsed.operands : parsed.operands.slice(1);
   const programs = expressions.length > 0 ? expressions : parsed.operands.slice(0, 1);
-  const proven = programs.length > 0 && programs.every(({ literal }) => literal !== null && isHarmless(literal));
+  const known = programs.flatMap(({ literal: text }) => text ?? []);
+  const proven = known.length > 0 && known.length === programs.length && isHarmlessProgram(known.join("\n"));
   if (!proven) return opaque("sed runs a program that may write or run something", "sed");
-  return inPlace ? edits(files, scene) : safe;
+  return suffix === null ? safe : edits(files, suffix, scene);
 }
 
-function isHarmless(program: string): boolean {
-  return program.length < 2000 && harmless.test(program);
+/** `-i`, `-Ei`, `-i.bak`, `--in-place=.bak`; elsewhere the suffix is a word of its own, often an empty one. */
+function withoutInPlace(args: readonly Arg[]): { rest: Arg[]; suffix: string | null } {
+  const rest: Arg[] = [];
+  let suffix: string | null = null;
+  for (const [index, arg] of args.entries()) {
+    const before = args[index - 1]?.literal ?? "";
+    const short = /^-([nErsuz]*)i(.*)$/s.exec(arg.literal ?? "");
+    const long = /^--in-place(?:=(.*))?$/s.exec(arg.literal ?? "");
+    if (arg.literal === "" && suffix === "" && /^-[nErsuz]*i$/.test(before)) continue;
+    if (short === null && long === null) {
+      rest.push(arg);
+      continue;
+    }
+    suffix = short?.[2] ?? long?.[1] ?? "";
+    if (short?.[1]) rest.push(literal(`-${short[1]}`));
+  }
+  return { rest, suffix };
 }
 
-function edits(files: readonly Arg[], scene: Scene): Finding {
-  const paths = files.map(({ literal }) => (literal === null ? null : placed(literal, scene)));
-  if (paths.length === 0 || paths.includes(null)) return opaque("sed edits files that cannot be named", "sed");
-  return changes(paths.map((path) => ({ op: "modify", path, certainty: "inferred" })));
+function edits(files: readonly Arg[], suffix: string, scene: Scene): Finding {
+  const effects: Effect[] = [];
+  for (const file of files) {
+    const place = target(file, scene);
+    // A `*` in the suffix stands for the name, also with a folder before it.
+    if (place === null || /[*/]/.test(suffix)) return opaque("sed edits files that cannot be named", "sed");
+    effects.push({ op: "modify", ...place, certainty: "inferred" });
+    if (suffix !== "" && place.within !== true)
+      effects.push({ op: "modify", path: `${place.path}${suffix}`, certainty: "inferred" });
+  }
+  return effects.length === 0 ? opaque("sed edits files that cannot be named", "sed") : changes(effects);
 }

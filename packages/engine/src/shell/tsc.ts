@@ -1,28 +1,43 @@
 import { type Arg, literals } from "./arg.ts";
-import { type Finding, opaque, runs, type Scene, safe, standing } from "./finding.ts";
+import { type Finding, opaque, placed, runs, type Scene, safe, standing } from "./finding.ts";
+import { pointedElsewhere } from "./table/doubt.ts";
 
 const harmless = /^(--noEmit|--pretty|--skipLibCheck|--strict|--listFiles|--(extendedD|d)iagnostics)$/;
 const project = /^(-p|--project)$/;
+/** What a build is told, besides which project. */
+const building =
+  /^(-b|--build|-w|--watch|--verbose|--force|--emitDeclarationOnly|--declaration|-d|--sourceMap|--dry|--incremental)$/;
+const target = /^(--outDir|--declarationDir|--outFile|--tsBuildInfoFile)$/;
 
 /**
- * `tsc --noEmit` writes no output; most other options, and `false`, make it write. What another project's settings
- * add to that is the repository's own, so then it runs.
+ * `tsc --noEmit` writes no output; without it what the project's settings say is written. What another project's
+ * settings add is the repository's own, so then it runs.
  */
 export function judgeTsc(args: readonly Arg[], scene: Scene, program: string): Finding {
   const texts = literals(args);
   const stray = texts === null ? "an unknown argument" : strayWord(texts);
-  if (texts === null || stray !== null) return opaque(`${program}: ${stray} may make it write`, program);
-  const place = standing(scene);
-  if (place === "unknown") return opaque(`${program} runs in a folder that is not known`, program);
-  return place === "root" && !texts.some((text) => project.test(text)) ? safe : runs(program);
+  if (texts === null || stray !== null) return opaque(`${program}: ${stray} may make it write elsewhere`, program);
+  const doubt = pointedElsewhere(args, {}, scene, { line: program, program });
+  if (doubt !== null) return doubt;
+  const looks = texts.includes("--noEmit") && !texts.some((text) => building.test(text) || project.test(text));
+  if (looks && standing(scene) === "root") return safe;
+  const finding = runs(program);
+  const paths = texts.flatMap((text, index) => (target.test(texts[index - 1] ?? "") ? [placed(text, scene)] : []));
+  const written = paths.map((path) => ({ op: "modify" as const, path, certainty: "inferred" as const }));
+  return { ...finding, effects: [...(finding.effects ?? []), ...written] };
 }
 
+/** A word that is a file to compile (its output would lie beside it), a list of arguments, or an option nobody listed. */
 function strayWord(texts: readonly string[]): string | null {
-  if (!texts.includes("--noEmit")) return "leaving out --noEmit";
+  const looks = texts.includes("--noEmit");
+  const builds = texts.some((text) => /^(-b|--build)$/.test(text));
   const stray = texts.find((text, index) => {
-    if (project.test(texts[index - 1] ?? "")) return text.startsWith("-") || text.startsWith("@");
-    if (text.startsWith("-")) return !harmless.test(text) && !project.test(text);
-    return text === "false" || text.startsWith("@");
+    const before = texts[index - 1] ?? "";
+    if (project.test(before) || target.test(before)) return /^[-@]/.test(text);
+    if (text.startsWith("-"))
+      return !harmless.test(text) && !project.test(text) && !building.test(text) && !target.test(text);
+    if (before === "--pretty" && text === "false") return false;
+    return text === "false" || text.startsWith("@") || !(looks || builds);
   });
   return stray ?? null;
 }

@@ -1,44 +1,25 @@
-import type {
-  AndOr,
-  Command,
-  CommandNode,
-  CompoundList,
-  ParsedScript,
-  PipelineNode,
-  Redirection,
-  Statement,
+import {
+  type AndOr,
+  type Command,
+  type CommandNode,
+  type CompoundList,
+  forEachChild,
+  type ParsedScript,
+  type PipelineNode,
+  type Statement,
+  type SyntaxNode,
 } from "unbash";
-import { type Arg, toArg } from "./arg.ts";
-import { assigned, visitAssignment } from "./assignments.ts";
+import type { Arg } from "./arg.ts";
 import { isHarmlessName } from "./environment.ts";
-import { visitArithmetic, visitParts, visitTest, visitWord, type WordVisitor } from "./expansions.ts";
-import { type Finding, fold, opaque } from "./finding.ts";
-import { changesFolder, folderAfter, isMove } from "./folders.ts";
-import { judgeRedirect } from "./redirects.ts";
-
-/** What a walk over a script is given, and where it reports. */
-export interface Walk {
-  /** Judges one simple command with the words it gets, where it stands, and what it reads. */
-  judge(words: readonly Arg[], dir: string | null, input: string | null): Finding;
-  isKnownProgram(name: string): boolean;
-  readonly findings: Finding[];
-  /** Functions the script defines anywhere, and names it unsets anywhere, as far as it was walked. */
-  readonly defined: Set<string>;
-  readonly forgotten: Set<string>;
-  /** Functions that may change the folder. */
-  readonly movers: Set<string>;
-}
-
-/** The state of one shell process: a subshell gets a copy, and so does whatever may run or not. */
-export interface Shell {
-  dir: string | null;
-  /** Functions that are surely there; their bodies were judged where they stand. */
-  readonly functions: Set<string>;
-}
-
-const copyOf = ({ dir, functions }: Shell): Shell => ({ dir, functions: new Set(functions) });
-/** The same where nobody knows the folder. */
-const lostCopyOf = (shell: Shell): Shell => ({ ...copyOf(shell), dir: null });
+import { visitArithmetic, visitTest, visitWord } from "./expansions.ts";
+import { fold, opaque } from "./finding.ts";
+import { changesFolder } from "./folders.ts";
+import { copyOf, deeper, deepest, lostCopyOf, noted, type Shell, valuesOf, type Walk } from "./shell-state.ts";
+import { walkSimple } from "./simple-command.ts";
+import { walkRedirects } from "./streams.ts";
+import { assignedIn, forget, isFollowed, type Names, together } from "./variables.ts";
+import { visitorOf } from "./visiting.ts";
+import { toArgs } from "./words.ts";
 
 /** Walks every command a script runs or may run. */
 export function walkScript(script: ParsedScript, shell: Shell, walk: Walk): void {
@@ -48,8 +29,20 @@ export function walkScript(script: ParsedScript, shell: Shell, walk: Walk): void
   walkStatements(script.commands, shell, walk);
 }
 
+/** Variables that the functions of a script may set. */
+export function namesSetByFunctions(node: SyntaxNode, depth = 0): Names {
+  if (node.type === "Function") return assignedIn(node.body);
+  if (depth > 8 * deepest) return "all";
+  const all: Names[] = [];
+  forEachChild(node, (child) => {
+    all.push(namesSetByFunctions(child, depth + (node.type === "Script" ? 16 : 1)));
+  });
+  return together(all);
+}
+
 function walkStatements(statements: readonly Statement[], shell: Shell, walk: Walk): void {
   for (const [index, { command, background }] of statements.entries()) {
+    if (walk.budget.left <= 0) return;
     const before = shell.dir;
     if (background === true) walkBackground(command, shell, walk);
     else if (command.type === "AndOr") walkAndOr(command, shell, walk);
@@ -63,25 +56,35 @@ function walkStatements(statements: readonly Statement[], shell: Shell, walk: Wa
 
 /** All but the first may be skipped, so what they define may not be there later. */
 function walkAndOr(list: AndOr, shell: Shell, walk: Walk): void {
-  // With `||` a `cd` in the list may be skipped or have failed, so nobody knows where the rest runs.
-  const isLost = list.operators.includes("||") && changesFolder(list, walk.movers);
+  // With `||` a part may be skipped or have failed, so nobody knows where the rest runs or what its variables hold.
+  const isBranched = list.operators.includes("||");
+  const isLost = isBranched && changesFolder(list, walk.movers);
+  const names = shell.variables.size > 0 || isBranched ? assignedIn(list) : new Map();
+  const at = (from: Shell): Shell => {
+    const copy = isLost ? lostCopyOf(from) : copyOf(from);
+    forget(names, copy.variables);
+    return copy;
+  };
   const [first, ...rest] = list.commands;
   if (first !== undefined) walkPipeline(first, isLost ? lostCopyOf(shell) : shell, walk);
   const later = copyOf(shell);
-  for (const node of rest) walkPipeline(node, isLost ? lostCopyOf(later) : later, walk);
+  for (const node of rest) walkPipeline(node, isBranched ? at(later) : later, walk);
   shell.dir = isLost ? null : later.dir;
+  forget(together(rest.map(assignedIn)), shell.variables);
 }
 
 function walkBackground(command: Statement["command"], shell: Shell, walk: Walk): void {
   const mark = walk.findings.length;
-  const nodes = command.type === "AndOr" ? command.commands : [command];
-  const inner = command.type === "AndOr" && changesFolder(command, walk.movers) ? lostCopyOf(shell) : shell;
-  for (const node of nodes) walkPipeline(node, copyOf(inner), walk);
-  const found = fold(walk.findings.slice(mark)).class;
-  if (found === "changes" || found === "runs") {
-    walk.findings.push(opaque("it goes on in the background, where what it changes cannot be seen"));
-  }
+  noted("background", walk, () => {
+    const inner = copyOf(shell);
+    if (command.type === "AndOr") walkAndOr(command, inner, walk);
+    else walkPipeline(command, inner, walk);
+    if (fold(walk.findings.slice(mark)).class !== "safe") walk.findings.push({ class: "safe", goesOn: true });
+  });
 }
+
+/** A longer pipeline is nobody's. */
+const mostStages = 200;
 
 /** Some shells run the last part of a pipeline themselves; and a `cd` that is negated goes on only where it failed. */
 function walkPipeline(node: PipelineNode, shell: Shell, walk: Walk): void {
@@ -89,34 +92,44 @@ function walkPipeline(node: PipelineNode, shell: Shell, walk: Walk): void {
     walkCommand(node, shell, walk);
     return;
   }
-  const isAlone = node.commands.length === 1;
-  for (const command of node.commands) walkCommand(command, isAlone ? shell : copyOf(shell), walk);
-  if ((!isAlone || node.prefixes.some(({ type }) => type === "Negation")) && changesFolder(node, walk.movers))
-    shell.dir = null;
+  if (node.commands.length === 1) {
+    for (const command of node.commands) walkCommand(command, shell, walk);
+    const isNegated = node.prefixes.some(({ type }) => type === "Negation");
+    if (isNegated && changesFolder(node, walk.movers)) shell.dir = null;
+    return;
+  }
+  noted("pipeline", walk, () => {
+    if (node.commands.length > mostStages) walk.findings.push(opaque("its pipeline is too long to be looked at"));
+    for (const command of node.commands.slice(0, mostStages)) walkCommand(command, copyOf(shell), walk);
+  });
+  if (changesFolder(node, walk.movers)) shell.dir = null;
+  forget(assignedIn(node), shell.variables);
 }
 
 function walkCommand(node: CommandNode, shell: Shell, walk: Walk): void {
+  if (node.type === "Command") walkSimple(node, shell, walk);
+  else deeper(walk, () => walkCompound(node, shell, walk));
+}
+
+function walkCompound(node: Exclude<CommandNode, Command>, shell: Shell, walk: Walk): void {
   switch (node.type) {
-    case "Command":
-      walkSimple(node, shell, walk);
-      return;
     case "Redirected":
       walkRedirects(node.redirects, shell, walk);
       walkCommand(node.command, shell, walk);
       return;
     case "Subshell":
-      walkList(node.body, copyOf(shell), walk);
+      noted("subshell", walk, () => walkList(node.body, copyOf(shell), walk));
       return;
     case "BraceGroup":
       walkList(node.body, shell, walk);
       return;
     case "Function":
-      walkFunction(node, shell, walk);
+      noted("function", walk, () => walkFunction(node, shell, walk));
       return;
     case "Coproc":
     case "Select":
       walk.findings.push(opaque(`${node.type.toLowerCase()} is not followed`));
-      walkInside(node, shell, walk);
+      noted("branch", walk, () => walkInside(node, shell, walk));
       return;
     case "If":
     case "While":
@@ -125,7 +138,7 @@ function walkCommand(node: CommandNode, shell: Shell, walk: Walk): void {
     case "ArithmeticFor":
     case "ArithmeticCommand":
     case "TestCommand":
-      walkInside(node, shell, walk);
+      noted("branch", walk, () => walkInside(node, shell, walk));
       return;
     default:
       walk.findings.push(opaque("it uses syntax that is not known"));
@@ -135,9 +148,10 @@ function walkCommand(node: CommandNode, shell: Shell, walk: Walk): void {
 /** What has bodies that may run or not. */
 type Branching = Exclude<CommandNode, { type: "Command" | "Redirected" | "Subshell" | "BraceGroup" | "Function" }>;
 
-/** Branches and loops: each body may run or not, once or often, so a `cd` in one leaves the folder unknown. */
+/** Branches and loops: each body may run or not, once or often, so what one changes is not known, before or after. */
 function walkInside(node: Branching, shell: Shell, walk: Walk): void {
   if (changesFolder(node, walk.movers)) shell.dir = null;
+  forget(assignedIn(node), shell.variables);
   const visitor = visitorOf(shell, walk);
   const walkBody = (list: CompoundList | undefined): void => walkList(list, copyOf(shell), walk);
   switch (node.type) {
@@ -152,7 +166,11 @@ function walkInside(node: Branching, shell: Shell, walk: Walk): void {
     case "Select":
       if (!isHarmlessName(node.name.value)) visitor.hazard(`setting ${node.name.value} changes what commands do`);
       for (const word of node.wordlist ?? []) visitWord(word, visitor);
-      walkBody(node.body);
+      for (const value of node.type === "For" ? turnsOf(node, shell, walk) : [null]) {
+        const inner = copyOf(shell);
+        if (value !== null) inner.variables.set(node.name.value, value);
+        walkList(node.body, inner, walk);
+      }
       return;
     case "Case":
       visitWord(node.word, visitor);
@@ -178,6 +196,19 @@ function walkInside(node: Branching, shell: Shell, walk: Walk): void {
   }
 }
 
+/** More turns of a loop are not looked at one by one. */
+const mostTurns = 32;
+
+/** What the variable of a loop is in each turn; one turn with `null` where that is not known. */
+function turnsOf(node: Extract<CommandNode, { type: "For" }>, shell: Shell, walk: Walk): readonly (Arg | null)[] {
+  const values = valuesOf(shell, walk);
+  const turns = node.wordlist?.flatMap((word) => toArgs(word, values)) ?? [];
+  const isKnown = turns.every(({ literal, within }) => (literal === null ? within !== undefined : isFollowed(literal)));
+  if (turns.length === 0 || !isKnown || turns.length > mostTurns || !isHarmlessName(node.name.value)) return [null];
+  // A pattern that matches nothing stays as it is, and one turn may be any of its matches.
+  return turns;
+}
+
 function walkFunction(node: Extract<CommandNode, { type: "Function" }>, shell: Shell, walk: Walk): void {
   const name = node.name.value;
   if (walk.isKnownProgram(name)) walk.findings.push(opaque(`a function takes the place of ${name}`));
@@ -186,63 +217,11 @@ function walkFunction(node: Extract<CommandNode, { type: "Function" }>, shell: S
   walk.defined.add(name);
   if (!walk.forgotten.has(name)) shell.functions.add(name);
   if (changesFolder(node.body, walk.movers)) walk.movers.add(name);
-  const body = lostCopyOf(shell);
+  const body: Shell = { ...lostCopyOf(shell), variables: new Map() };
   if (node.body.type === "CompoundList") walkList(node.body, body, walk);
   else walkCommand(node.body, body, walk);
 }
 
-/** `unset` removes a function too: then the name means the program again. */
-function walkUnset(words: readonly Arg[], walk: Walk): void {
-  for (const { literal } of words) {
-    if (literal === null) continue;
-    walk.forgotten.add(literal);
-    if (walk.defined.has(literal)) walk.findings.push(opaque(`the function ${literal} is removed`));
-  }
-}
-
 function walkList(list: CompoundList | undefined, shell: Shell, walk: Walk): void {
   walkStatements(list?.commands ?? [], shell, walk);
-}
-
-function walkSimple(node: Command, shell: Shell, walk: Walk): void {
-  const visitor = visitorOf(shell, walk);
-  for (const item of node.prefix) if (item.type === "Assignment") visitAssignment(item, visitor);
-  const words: Arg[] = [];
-  for (const word of node.name === undefined ? [] : [node.name, ...node.args]) {
-    if (word.type === "Assignment") visitAssignment(word, visitor);
-    else visitWord(word, visitor);
-    words.push(word.type === "Assignment" ? assigned(word) : toArg(word));
-  }
-  const dir = shell.dir;
-  walkRedirects(node.redirects, shell, walk);
-  const name = words[0]?.literal ?? null;
-  if (name === "cd") shell.dir = folderAfter(words.slice(1), dir);
-  else if (words.some((word) => isMove(word, walk.movers))) shell.dir = null;
-  if (words.some((word) => word.literal === "unset")) walkUnset(words, walk);
-  if (name !== null && shell.functions.has(name)) return;
-  if (words.length > 0) walk.findings.push(walk.judge(words, dir, inputOf(node.redirects)));
-}
-
-function walkRedirects(redirects: readonly Redirection[], shell: Shell, walk: Walk): void {
-  const visitor = visitorOf(shell, walk);
-  for (const redirect of redirects) {
-    if (redirect.type === "HereDoc") visitParts(redirect.body.parts, visitor);
-    else visitWord(redirect.target, visitor);
-    const finding = judgeRedirect(redirect, shell.dir);
-    if (finding !== null) walk.findings.push(finding);
-  }
-}
-
-/** The text of a here-document in which nothing is expanded. */
-function inputOf(redirects: readonly Redirection[]): string | null {
-  const last = redirects.filter(({ type }) => type !== "Redirect").at(-1);
-  if (last?.type === "HereDoc") return last.delimiter?.quoted === true ? last.body.text : null;
-  return last?.type === "HereString" && last.target !== undefined ? toArg(last.target).literal : null;
-}
-
-function visitorOf(shell: Shell, walk: Walk): WordVisitor {
-  return {
-    script: (script) => walkScript(script, copyOf(shell), walk),
-    hazard: (reason) => walk.findings.push(opaque(reason)),
-  };
 }

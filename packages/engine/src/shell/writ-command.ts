@@ -1,5 +1,5 @@
 import type { Arg } from "./arg.ts";
-import { type Finding, opaque, risky, safe } from "./finding.ts";
+import { type Finding, opaque, risky, runs, safe } from "./finding.ts";
 
 /** What an agent may run itself; everything else of `writ` is a person's. */
 const agentVerbs =
@@ -20,11 +20,12 @@ export function judgeWrit(words: readonly Arg[]): Finding | null {
   const verb = verbOf(texts.filter((text) => text !== "--json" && text !== "--no-color"));
   const changes = verb === null || !agentVerbs.test(verb) || texts.some((text) => personOptions.test(text ?? ""));
   if (changes) return risky(`person-only:${verb ?? "unknown"}`, "writ");
-  return direct && installed.test(program) ? safe : opaque(`${program} may not be the installed writ`, "writ");
+  if (direct && installed.test(program)) return safe;
+  return found.own ? runs("writ") : opaque(`${program} may not be the installed writ`, "writ");
 }
 
 const spelled =
-  /\bwrit(?:\.[cm]?js)?["']?[\s"',[\]]+(approve|reject|grants|pause|trust|init|uninstall|erase|undo|publish|import|followups|daemon|hook|mcp|intent["'\s,]+(?:add|edit|accept|done|block|reopen)|hooks["'\s,]+(?:run|scaffold|test)|verify["'\s,]+--(?:anchor|repair))\b/;
+  /\bwrit(?:\.[cm]?js)?["']?[\s"',[\]]+(approve|reject|grants|pause|trust|init|uninstall|erase|undo|publish|import|followups|daemon|hook|mcp|alarms|intent["'\s,]+(?:add|edit|accept|done|block|reopen)|hooks["'\s,]+(?:run|scaffold|test)|verify["'\s,]+--(?:anchor|repair))\b/;
 
 /** A person's command spelled out somewhere in a text that may run it: in a string, behind a wrapper nobody knows. */
 export function personVerbIn(text: string): Finding | null {
@@ -42,13 +43,24 @@ export function selectedIntent(words: readonly Arg[]): string | null {
   return exact && typeof id === "string" && id !== "" && !id.startsWith("-") ? id : null;
 }
 
+/** Where package managers put it. */
+const ownFile = /^(\.\/)?node_modules\/\.bin\/writ$/;
 /** Ways to start it that fetch nothing and run nothing else first. */
 const plainStart = /^(npx --no(-install)?)?$/;
 /** `writ@latest` is another writ than the installed one. */
 const versioned = /^writ@[\w.-]+$/;
 
+interface Started {
+  readonly program: string;
+  readonly args: readonly Arg[];
+  /** It is the installed command, and nothing else runs first. */
+  readonly plain: boolean;
+  /** It is the one the repository has installed. */
+  readonly own: boolean;
+}
+
 /** Takes `npx`, `node` and the like off; `null` when it is not `writ` that runs. */
-function unwrapped(words: readonly Arg[]): { program: string; args: readonly Arg[]; plain: boolean } | null {
+function unwrapped(words: readonly Arg[]): Started | null {
   const at = words.findIndex(({ literal }) => named.test(literal ?? "") || versioned.test(literal ?? ""));
   const start = words.slice(0, Math.max(at, 0)).map(({ literal }) => literal ?? "$");
   const starter = start[0]?.split("/").at(-1);
@@ -57,7 +69,8 @@ function unwrapped(words: readonly Arg[]): { program: string; args: readonly Arg
   const program = words[at]?.literal ?? "";
   // Behind a starter a path is a package to fetch or a file to run.
   const plain = start.length === 0 ? true : program === "writ" && plainStart.test(start.join(" "));
-  return { program, args: words.slice(at + 1), plain };
+  const own = start.join(" ") === "npx" ? program === "writ" : start.length === 0 && ownFile.test(program);
+  return { program, args: words.slice(at + 1), plain, own };
 }
 
 /** Words with commands of their own. */

@@ -28,6 +28,13 @@ const harmlessKeys = [
   ...["observed_content_hash", "request_scope_expansion", "mutation_class", "intent_id"],
 ];
 
+/** What of a command tool's input decides what runs: without words for people and limits of time. */
+export function runningInput(input: unknown): unknown {
+  if (!isRecord(input)) return input;
+  // A mode may say that it goes on in the background.
+  return Object.fromEntries(Object.entries(input).filter(([key]) => key === "mode" || !harmlessKeys.includes(key)));
+}
+
 /** What finds out what a command line does. */
 export type Analyser = (text: string, world: World, dir: string | null) => Analysis;
 
@@ -52,8 +59,7 @@ export function readCommand(
   const start = startOf(input, folderKeys);
   const isForeign = grammar !== "bash" || isForeignShell(field(input, "shell"));
   const analyses = isForeign ? [unknownShell] : lines.map((line) => analyse(line, world, start));
-  if (isOn(input, backgroundKeys) || field(input, "mode") === "async")
-    analyses.push(...analyses.flatMap(hiddenChanges));
+  if (isOn(input, backgroundKeys) || field(input, "mode") === "async") analyses.push(...analyses.flatMap(leftRunning));
   const strange = strangeField(input, folderKeys);
   if (strange !== null) analyses.push(unknown(`what its field ${strange} does is not known`));
   return {
@@ -62,9 +68,20 @@ export function readCommand(
       class: analyses.reduce<Command["class"]>((worst, found) => worse(worst, found.class), "safe"),
       programs: [...new Set(analyses.flatMap(({ programs }) => programs))],
       reasons: [...new Set(analyses.flatMap(({ reasons }) => reasons))],
+      ...runsOf(analyses),
     },
     effects: analyses.flatMap(({ effects }) => effects),
     reads: [...new Set(analyses.flatMap(({ reads = [] }) => reads))],
+  };
+}
+
+function runsOf(analyses: readonly Analysis[]): Pick<Command, "scripts" | "runners" | "goesOn"> {
+  const scripts = [...new Set(analyses.flatMap((found) => found.scripts ?? []))];
+  const runners = [...new Set(analyses.flatMap((found) => found.runners ?? []))];
+  return {
+    ...(scripts.length > 0 && { scripts }),
+    ...(runners.length > 0 && { runners }),
+    ...(analyses.some(({ goesOn }) => goesOn === true) && { goesOn: true }),
   };
 }
 
@@ -95,9 +112,9 @@ const unknown = (reason: string): Analysis => ({
 });
 const unknownShell = unknown("it is written for a shell that is not analysed");
 
-function hiddenChanges(found: Analysis): Analysis[] {
-  if (found.class !== "changes" && found.class !== "runs") return [];
-  return [unknown("it goes on in the background, where what it changes cannot be seen")];
+/** What the agent leaves running goes on after the call, as with `&`. */
+function leftRunning(found: Analysis): Analysis[] {
+  return found.class === "safe" ? [] : [{ class: "safe", effects: [], programs: [], reasons: [], goesOn: true }];
 }
 
 /** Where relative paths of the command start; a shell that was opened before may stand anywhere. */

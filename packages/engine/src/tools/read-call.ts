@@ -23,6 +23,8 @@ export interface CallOptions {
   readonly callId: string;
   readonly runners: readonly string[];
   readonly tools: Config["tools"];
+  /** `commands` of the config. */
+  readonly rules?: Config["commands"];
   /** Where the agent stands, and the workspace's root. */
   readonly cwd?: string | undefined;
   readonly root?: string | undefined;

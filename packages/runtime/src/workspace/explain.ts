@@ -1,4 +1,4 @@
-import type { Event, Facts } from "@writ/contracts";
+import type { Call, Config, Event, Facts } from "@writ/contracts";
 import { decide } from "@writ/engine";
 import type { Explanation } from "../writ.ts";
 import { faultVerdict } from "./fault.ts";
@@ -26,6 +26,25 @@ function toEvent(cwd: string, subject: Subject, at: string): Event {
   };
 }
 
+/** Which rules of the config let a command run, if any did. */
+function allowedBy({ command }: Call): string {
+  const rules = (command?.reasons ?? []).flatMap((reason) => /^allowed:(.+)$/s.exec(reason)?.[1] ?? []);
+  return rules.map((rule) => ` The project's rule ${JSON.stringify(rule)} allows it.`).join("");
+}
+
+/** What stands inside of what in a command line. */
+async function commandOf(
+  { command }: Call,
+  { runners, commands: rules }: Config,
+  cwd: string,
+  root: string,
+): Promise<Pick<Explanation, "class" | "programs" | "tree">> {
+  if (command === undefined) return {};
+  const { analyse } = await import("./shell.ts");
+  const { tree } = analyse(command.text, { runners, rules, cwd, root }, "", { tree: true });
+  return { class: command.class, programs: command.programs, ...(tree !== undefined && { tree }) };
+}
+
 /** What would be decided under an intent, without any effect: nothing is recorded, nothing is asked. */
 export async function explain(
   workspace: Workspace,
@@ -35,14 +54,20 @@ export async function explain(
 ): Promise<Explanation> {
   const event = toEvent(cwd, subject, workspace.ports.now());
   try {
-    const { call, facts } = await gather(workspace, event, sessionId);
-    const under: Facts = { ...facts, session: { ...facts.session, intent, reads: {} }, approvals: [] };
+    const { call, facts, config } = await gather(workspace, event, sessionId);
+    const under: Facts = { ...facts, session: { ...facts.session, intent, reads: {} }, approvals: [], grants: [] };
     const { verdict, would } = decide(call, under);
     const said = would ?? verdict;
     const problem = said.kind === "deny" || said.kind === "ask" ? said.problem : null;
-    const effects = call.effects.map(({ op, path, certainty }) => ({ op, path, certainty }));
-    const message = problem === null ? "No objection." : `${problem.message} ${problem.hint}`;
-    return { verdict: said.kind, code: problem?.code ?? null, message, effects };
+    const effects = call.effects.map(({ op, path, certainty, within }) => ({
+      op,
+      path,
+      certainty,
+      ...(within && { within }),
+    }));
+    const message = problem === null ? `No objection.${allowedBy(call)}` : `${problem.message} ${problem.hint}`;
+    const command = await commandOf(call, config, cwd, workspace.root);
+    return { verdict: said.kind, code: problem?.code ?? null, message, effects, ...command };
   } catch (error) {
     const { problem } = faultVerdict(error, "explain");
     return { verdict: "deny", code: problem.code, message: `${problem.message} ${problem.hint}`, effects: [] };

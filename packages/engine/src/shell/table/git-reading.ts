@@ -1,10 +1,8 @@
-import { type Arg, literals } from "./arg.ts";
-import { type Allowed, strayOption } from "./options.ts";
-
-const words = (text: string): string[] => text.split(" ");
+import type { Entry, Options } from "../rule.ts";
+import { reads, words } from "./make.ts";
 
 /** Options of every verb that shows commits or differences. None writes, none runs a program. */
-const showing: Allowed = {
+const showing: Options = {
   flags: "pusbwazirRcmtgEFPWqve",
   valued: "nUSGLMCXlBD",
   words: /^-\d+$/,
@@ -25,8 +23,23 @@ const showing: Allowed = {
   ),
 };
 
+/** Spellings worth keeping. */
+const examples: Readonly<Record<string, readonly string[]>> = {
+  log: ["git log --grep='push --force'", "git --no-pager log -5", "git log -p -2 -- src/a.ts"],
+  diff: [
+    "git diff -- src/billing",
+    "git diff main...HEAD --name-only",
+    "git -C . diff",
+    'git diff HEAD~1 -- "$f"',
+    'git diff -w -- "$f"',
+  ],
+  status: ["git status --porcelain=v2", "git --no-optional-locks status"],
+  "rev-parse": ["git rev-parse --show-toplevel --abbrev-ref HEAD"],
+  blame: ["git blame -L 10,30 -w a.ts"],
+};
+
 /** Verbs that only read, with the options they may be given. */
-const readers: Readonly<Record<string, Allowed>> = {
+const readers: Readonly<Record<string, Options>> = {
   log: showing,
   show: showing,
   diff: showing,
@@ -102,65 +115,30 @@ const readers: Readonly<Record<string, Allowed>> = {
   "check-ignore": { flags: "qvzn", long: words("quiet verbose stdin non-matching no-index") },
   "check-attr": { flags: "az", long: words("all cached stdin source") },
   "count-objects": { flags: "vH", long: words("verbose human-readable") },
+  "range-diff": showing,
+  cherry: { flags: "v", long: words("abbrev") },
+  "show-branch": {
+    flags: "ar",
+    long: words("all remotes list merge-base independent current topics sha1-name no-name"),
+  },
+  "merge-tree": { flags: "z", long: words("write-tree name-only messages no-messages quiet merge-base") },
+  var: { flags: "l" },
   version: { long: words("build-options") },
 };
 
-/** Whether a verb reads: `null` for yes, why not for a reading verb with a strange option, otherwise `undefined`. */
-export function readingDoubt(verb: string, args: readonly Arg[]): string | null | undefined {
-  const allowed = Object.hasOwn(readers, verb) ? readers[verb] : undefined;
-  if (allowed !== undefined) {
-    const option = strayOption(args, allowed);
-    return option === null ? null : `git ${verb} with ${option} may write or run something`;
-  }
-  const texts = literals(args);
-  return texts !== null && isListing(verb, texts) ? null : undefined;
-}
-
-/** Verbs that list or change something, by how they are called: one form a word, in this order, when they only list. */
-interface Listing {
-  /** Options that list. */
-  readonly options: RegExp;
-  /** Options whose next word is a value, not a name to make. */
-  readonly valued?: RegExp;
-  /** With one of these, other words are patterns to list by. */
-  readonly filters?: RegExp;
-}
-
-const listings: Readonly<Record<string, Listing>> = {
-  branch: {
-    options:
-      /^(-(a|r|v|vv|av|avv|i)|--(all|remotes|list|verbose|show-current|merged|no-merged|contains|no-contains|points-at|column|(sort|format|color)=.*))$/,
-    valued: /^--(contains|no-contains|merged|no-merged|points-at)$/,
-    filters: /^--list$/,
-  },
-  tag: {
-    options: /^(-l|-n\d*|--(list|contains|no-contains|merged|no-merged|points-at|column|(sort|format)=.*))$/,
-    valued: /^--(contains|no-contains|merged|no-merged|points-at)$/,
-    filters: /^(-l|--list)$/,
-  },
-  remote: { options: /^(-v|--verbose)$/ },
-};
-
-/** The whole command line, where a verb has only a few forms that list. */
-const forms: Readonly<Record<string, RegExp>> = {
-  remote: /^get-url( --(all|push))? [\w./-]+$/,
-  stash: /^(list|show)( (-p|--stat|--oneline|stash@\{\d+\}|\d+))*$/,
-  config:
-    /^((--global|--local|--system|--show-origin|--name-only) )*(--list|-l|list|(--get|--get-all|--get-regexp|get) [A-Za-z][\w.*-]*)( (--global|--local|--system|--show-origin|--name-only))*$/,
-  worktree: /^list( --porcelain)?$/,
-  submodule: /^status( --recursive)?$/,
-  reflog: /^((show( [\w/@{}.]+)?)?( ?(-n ?\d+|-\d+))?)$/,
-  bisect: /^log$/,
-};
-
-function isListing(verb: string, texts: readonly string[]): boolean {
-  const form = Object.hasOwn(forms, verb) ? forms[verb] : undefined;
-  if (form?.test(texts.join(" ")) && texts.every((text) => !/\s/.test(text))) return true;
-  const listing = Object.hasOwn(listings, verb) ? listings[verb] : undefined;
-  if (listing === undefined) return false;
-  const filters = texts.some((text) => listing.filters?.test(text));
-  return texts.every((text, index) => {
-    if (text.startsWith("-")) return listing.options.test(text);
-    return filters || listing.valued?.test(texts[index - 1] ?? "") === true;
-  });
-}
+/** Verbs of git that only read. */
+export const gitReaders = (): Entry[] =>
+  Object.entries(readers).map(([verb, options]) =>
+    reads(`git ${verb}`, {
+      options: { ...options, ends: true },
+      at: "root",
+      yes: [`git ${verb}`, ...(examples[verb] ?? [])],
+      no: [
+        `git ${verb} --output=x`,
+        `cd sub && git ${verb}`,
+        `git -c core.pager=sh ${verb}`,
+        `git ${verb} -S -- --output=x`,
+        `git ${verb} "$x" -- a`,
+      ],
+    }),
+  );

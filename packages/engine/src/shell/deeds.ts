@@ -1,0 +1,109 @@
+import { type Arg, mayBeOption } from "./arg.ts";
+import { changes, type Finding, opaque, risky, runs, type Scene, safe, standing } from "./finding.ts";
+import { parseOptions, strayOption } from "./options.ts";
+import type { Deed, Entry } from "./rule.ts";
+import { definitionsIn } from "./table/definitions.ts";
+import { dangerIn, pointedElsewhere, type Subject } from "./table/doubt.ts";
+import type { Found } from "./table/lookup.ts";
+import { effectsOn } from "./table/operands.ts";
+import { outputsIn } from "./table/outputs.ts";
+import { withWriters, writersIn, writesOf, writtenBy } from "./table/written.ts";
+
+/** What a command does by its entry. */
+export function judgeByEntry(found: Found, scene: Scene, program: string): Finding {
+  const { entry, before, args, line } = found;
+  const asked = answerOf(found, scene, program);
+  if (asked !== null) return asked;
+  const place = before.length > 0 ? (found.program?.before?.(before, scene) ?? scene) : scene;
+  if (typeof place === "string") return opaque(`${program}: ${place}`, program);
+  const finding = entry.judge?.(args, place, program) ?? deeds[entry.does](entry, args, place, { line, program });
+  if (entry.at === "root") return atRoot(finding, place, program);
+  return finding.runners === undefined ? finding : withFiles(finding, args, place);
+}
+
+/** Tools write where they are told, and take their orders from the settings they are told to. */
+function withFiles(finding: Finding, args: readonly Arg[], scene: Scene): Finding {
+  const outputs = finding.class === "runs" ? outputsIn(args, scene) : [];
+  const scripts = definitionsIn(args, scene);
+  return {
+    ...finding,
+    ...(outputs.length > 0 && { effects: [...(finding.effects ?? []), ...outputs] }),
+    ...(scripts.length > 0 && { scripts: [...(finding.scripts ?? []), ...scripts] }),
+  };
+}
+
+/** `--version` or `--help` alone, also after a verb. */
+function answerOf({ entry, program: whole, args }: Found, scene: Scene, program: string): Finding | null {
+  const asks = entry.asks ?? whole?.asks;
+  const rest = entry.group === true && /^[a-z][\w-]*$/.test(args[0]?.literal ?? "") ? args.slice(1) : args;
+  const word = rest.length === 1 ? (rest[0]?.literal ?? "") : "";
+  if (asks === undefined || !isQuestion(word, entry === whole, program)) return null;
+  if (asks === "reads") return safe;
+  if (standing(scene) === "unknown") return opaque(`${program} runs in a folder that is not known`, program);
+  return runs(program);
+}
+
+/** Only a program itself is asked for its version; verbs of git tell how they are used with `-h`. */
+function isQuestion(word: string, isProgram: boolean, program: string): boolean {
+  if (/^--?help$/.test(word)) return true;
+  return isProgram ? /^(--version|-V|-v)$/.test(word) : word === "-h" && program === "git";
+}
+
+/** In another folder of the workspace other settings hold, so that reading there is running; elsewhere nobody knows. */
+function atRoot(finding: Finding, scene: Scene, program: string): Finding {
+  const place = standing(scene);
+  if (place === "root" || (finding.class !== "safe" && finding.class !== "runs")) return finding;
+  if (place === "unknown") return opaque(`${program} runs in a folder that is not known`, program);
+  return finding.class === "safe" ? runs(program) : finding;
+}
+
+/** How an entry without a judge of its own is read, for each thing it may do. */
+type Reader = (entry: Entry, args: readonly Arg[], scene: Scene, subject: Subject) => Finding;
+
+const deeds: Readonly<Record<Deed, Reader>> = {
+  reads(entry, args, scene, subject) {
+    const { line, program } = subject;
+    const stray = entry.options === undefined ? null : strayOption(args, entry.options);
+    if (stray !== null) {
+      const written = writesOf(entry, args, scene);
+      if (written !== null) return written.length === 0 ? safe : changes(written);
+      const danger = dangerIn(stray, entry.options ?? {}, subject);
+      return danger ?? opaque(`${line}: ${stray} may write or run something`, program);
+    }
+    if (entry.operands === "none" && args.some((arg) => !mayBeOption(arg))) {
+      return opaque(`${line} is given words that may change something`, program);
+    }
+    const doubt = entry.proof?.(args) ?? null;
+    return doubt === null ? safe : opaque(`${line}: ${doubt}`, program);
+  },
+
+  changes({ operands = "none", options = {} }, args, scene, subject) {
+    const { line, program } = subject;
+    const parsed = parseOptions(args, withWriters(options));
+    const effects = parsed === null ? null : effectsOn(operands, parsed.operands, scene);
+    const written = parsed === null ? null : writtenBy(parsed.options, options, scene);
+    for (const { literal, head } of args) {
+      const danger = dangerIn(literal ?? head, options, subject, effects ?? []);
+      if (danger !== null) return danger;
+    }
+    if (effects !== null && written !== null) return changes([...effects, ...written]);
+    if (operands === "deleted") return risky(`${line} deletes files that cannot be named`, program);
+    return opaque(`${line} changes files that cannot be named`, program);
+  },
+
+  runs({ options = {} }, args, scene, subject) {
+    const doubt = pointedElsewhere(args, options, scene, subject);
+    if (doubt !== null) return doubt;
+    const { line, program } = subject;
+    const written = writtenBy(writersIn(args, options), options, scene);
+    if (written === null) return opaque(`${line} writes a file that cannot be named`, program);
+    const finding = runs(program, line);
+    return { ...finding, effects: [...(finding.effects ?? []), ...written] };
+  },
+
+  risky: ({ why = "can destroy or change more than files" }, _args, _scene, { line, program }) =>
+    risky(`${line} ${why}`, program),
+
+  opaque: ({ why = "what it does is not known" }, _args, _scene, { line, program }) =>
+    opaque(`${line}: ${why}`, program),
+};

@@ -1,0 +1,198 @@
+import { type Token, tokensOf } from "./code-tokens.ts";
+import type { Proof } from "./python-proof.ts";
+
+const set = (text: string): ReadonlySet<string> => new Set(text.split(" "));
+
+const keywords = set(
+  "const let var for of in if else true false null undefined typeof return new throw try catch finally NaN Infinity while break continue",
+);
+/** What may be called or handed on by its name. */
+const callable = set(
+  "String Number Boolean parseInt parseFloat isNaN isFinite encodeURIComponent decodeURIComponent encodeURI decodeURI Symbol BigInt",
+);
+const constructible = set("Date Set Map URL URLSearchParams Array Error RegExp");
+const any: ReadonlySet<string> = new Set(["*"]);
+
+/** Objects that are there from the start, with what may be used of each. */
+const globals: Readonly<Record<string, ReadonlySet<string>>> = {
+  console: set("log error info warn table dir"),
+  JSON: set("parse stringify"),
+  Object: set("keys values entries fromEntries"),
+  Math: any,
+  Array: set("isArray from of"),
+  Number: set("isInteger isFinite isNaN parseFloat parseInt MAX_SAFE_INTEGER MIN_SAFE_INTEGER"),
+  String: set("fromCharCode raw"),
+  Date: set("now UTC parse"),
+  Buffer: set("from byteLength"),
+  process: set(
+    "version versions platform arch argv env cwd execPath pid memoryUsage uptime release exit stdout hrtime exitCode",
+  ),
+};
+
+/** Modules of Node that read or compute, with what may be used of each. */
+const modules: Readonly<Record<string, ReadonlySet<string>>> = {
+  fs: set("readFileSync existsSync statSync readdirSync lstatSync realpathSync accessSync"),
+  path: set("join resolve basename dirname extname relative normalize sep isAbsolute parse posix"),
+  os: set("hostname platform cpus totalmem freemem homedir tmpdir EOL type release arch uptime loadavg version"),
+  url: set("fileURLToPath pathToFileURL URL"),
+  util: set("inspect format isDeepStrictEqual"),
+  crypto: set("randomUUID randomBytes createHash"),
+  assert: set("equal deepEqual strictEqual deepStrictEqual ok"),
+};
+
+/** Names through which any code can be reached. */
+const closed = /^(_.*|constructor|prototype|call|apply|bind|caller|callee|arguments|mainModule|binding|require)$/;
+
+/** JavaScript that only prints what it computes or reads; reading JSON through `require` elsewhere counts as running. */
+export function javascriptProof(code: string): Proof {
+  const tokens = tokensOf(code, "javascript");
+  if (tokens === null) return null;
+  const state: State = { locals: localsIn(tokens), roots: new Map(Object.entries(globals)), runs: false };
+  for (const name of state.locals) if (isTaken(name)) return null;
+  return isPlain(tokens, state) ? (state.runs ? "runs" : "reads") : null;
+}
+
+interface State {
+  readonly locals: Set<string>;
+  readonly roots: Map<string, ReadonlySet<string>>;
+  runs: boolean;
+}
+
+/** Modules that `node -e` has by their names, and globals that reach further: nothing set here may be called so. */
+const reserved = set(
+  "assert async_hooks buffer child_process cluster constants dgram diagnostics_channel dns domain events http http2 https " +
+    "inspector module net perf_hooks punycode querystring readline repl stream string_decoder sys test timers tls trace_events " +
+    "tty v8 vm wasi worker_threads zlib globalThis global window self fetch eval setTimeout setInterval setImmediate " +
+    "queueMicrotask structuredClone exports require import navigator performance crypto process",
+);
+
+/** `const fs = require("fs")` is looked at by itself. */
+const isTaken = (name: string): boolean =>
+  /^[A-Z]/.test(name) ||
+  (reserved.has(name) && !Object.hasOwn(modules, name)) ||
+  keywords.has(name) ||
+  callable.has(name) ||
+  constructible.has(name) ||
+  Object.hasOwn(globals, name) ||
+  closed.test(name);
+
+/** Names set by `const x`, `for (const x of`, `x =>`, `(a, b) =>`. */
+function localsIn(tokens: readonly Token[]): Set<string> {
+  const names = new Set<string>();
+  for (const [index, { text }] of tokens.entries()) {
+    if (/^(const|let|var)$/.test(text)) for (const name of patternAt(tokens, index + 1)) names.add(name);
+    if (text === "catch" && tokens[index + 2]?.kind === "name") names.add(tokens[index + 2]?.text ?? "");
+    if (text !== "=>") continue;
+    const before = tokens[index - 1];
+    if (before?.kind === "name") names.add(before.text);
+    if (before?.text !== ")") continue;
+    for (let at = index - 2; at >= Math.max(0, index - 20) && tokens[at]?.text !== "("; at -= 1) {
+      const token = tokens[at];
+      if (token?.kind === "name") names.add(token.text);
+    }
+  }
+  return names;
+}
+
+/** One name, or the names in brackets: `[a, b]`, `{a, b}`. */
+function patternAt(tokens: readonly Token[], from: number): string[] {
+  const names: string[] = [];
+  if (!/^[[{]$/.test(tokens[from]?.text ?? "")) return tokens[from]?.kind === "name" ? [tokens[from]?.text ?? ""] : [];
+  for (let at = from + 1; at < tokens.length && !/^[\]}]$/.test(tokens[at]?.text ?? ""); at += 1) {
+    const token = tokens[at];
+    if (token?.kind === "name") names.push(token.text);
+  }
+  return names;
+}
+
+function isPlain(tokens: readonly Token[], state: State): boolean {
+  for (let index = 0; index < tokens.length; index += 1) {
+    const [before, token, next] = [tokens[index - 1], tokens[index], tokens[index + 1]];
+    if (token === undefined) return false;
+    if (token.kind === "string" && token.text.startsWith("`")) {
+      // A name before a template calls it.
+      if (before !== undefined && (before.kind === "name" || /^[)\]]$/.test(before.text)) && !keywords.has(before.text))
+        return false;
+      if (token.inner?.some((code) => !isInner(code, state))) return false;
+    }
+    // `{["x"]: y}` and `{"x": y}` pick something out as well.
+    if (token.text === "]" && next?.text === ":") return false;
+    if (token.kind === "string" && next?.text === ":" && !isIndex(token, { kind: "sign", text: "]" })) return false;
+    if (token.text === "[" && isValue(before) && !isIndex(next, tokens[index + 2])) return false;
+    if (token.text === "(" && before !== undefined && /^[\]]$|^\)$/.test(before.text) && !isArrow(tokens, index))
+      return false;
+    if (token.kind !== "name") continue;
+    const skip = lengthOf(tokens, index, state);
+    if (skip === null) return false;
+    index += skip;
+  }
+  return true;
+}
+
+function isInner(code: string, state: State): boolean {
+  const tokens = tokensOf(code, "javascript");
+  return tokens !== null && isPlain(tokens, state);
+}
+
+const isValue = (token: Token | undefined): boolean =>
+  token !== undefined &&
+  ((token.kind === "name" && !keywords.has(token.text)) ||
+    token.kind === "string" ||
+    /^(\)|\]|\?\.)$/.test(token.text));
+
+/** Only a number or a known text picks something out: any other text may name what reaches further. */
+function isIndex(inside: Token | undefined, close: Token | undefined): boolean {
+  if (close?.text !== "]" || inside === undefined) return false;
+  if (inside.kind === "number") return true;
+  const text = inside.text.slice(1, -1);
+  return inside.kind === "string" && !/[\\`$]/.test(inside.text) && !closed.test(text);
+}
+
+/** `if (x) (…)` and `) => (`: what stands before is no value that is called. */
+const isArrow = (tokens: readonly Token[], index: number): boolean => tokens[index - 1]?.text === "=>";
+
+/** How many tokens after a name belong to it; `null` when it may reach further. */
+function lengthOf(tokens: readonly Token[], index: number, state: State): number | null {
+  const name = tokens[index]?.text ?? "";
+  const before = tokens[index - 1]?.text;
+  const next = tokens[index + 1]?.text;
+  if (before === "." || before === "?.") return closed.test(name) ? null : 0;
+  if (name === "require") return requireAt(tokens, index, state);
+  if (before === "new") return constructible.has(name) ? 0 : null;
+  if (keywords.has(name)) return 0;
+  const members = state.roots.get(name);
+  if (members !== undefined && next === ".") {
+    const member = tokens[index + 2]?.text ?? "";
+    return members === any ? (closed.test(member) ? null : 2) : members.has(member) ? 2 : null;
+  }
+  if (callable.has(name)) return 0;
+  // A key of an object.
+  if (next === ":" && (before === "{" || before === ",")) return closed.test(name) || name === "toJSON" ? null : 0;
+  if (Object.hasOwn(modules, name) && members === undefined) return tokens[index + 1]?.text === "=" ? 0 : null;
+  return state.locals.has(name) && members === undefined ? 0 : null;
+}
+
+/** `require("fs").readFileSync`, `const fs = require("fs")`, `require("./package.json")`. */
+function requireAt(tokens: readonly Token[], index: number, state: State): number | null {
+  const [open, name, close, dot, member] = tokens.slice(index + 1, index + 6);
+  if (open?.text !== "(" || name?.kind !== "string" || close?.text !== ")" || /[\\`]/.test(name.text)) return null;
+  const text = name.text.slice(1, -1).replace(/^node:/, "");
+  if (/^\.{1,2}\/[\w./-]+\.json$/.test(text)) {
+    if (text !== "./package.json") state.runs = true;
+    return 3;
+  }
+  const members = Object.hasOwn(modules, text) ? modules[text] : undefined;
+  if (members === undefined) return null;
+  if (dot?.text === "." && members.has(member?.text ?? "")) return 5;
+  const [word, alias, equals] = tokens.slice(Math.max(index - 3, 0), index);
+  const isAlias =
+    /^(const|let|var)$/.test(word?.text ?? "") &&
+    alias?.kind === "name" &&
+    equals?.text === "=" &&
+    dot?.text !== "." &&
+    dot?.text !== "[" &&
+    dot?.text !== "?.";
+  if (!isAlias || alias === undefined) return null;
+  state.roots.set(alias.text, members);
+  return 3;
+}

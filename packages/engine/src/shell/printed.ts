@@ -1,0 +1,58 @@
+import type { CommandExpansionPart, Word } from "unbash";
+import { type Arg, literal, type Values } from "./arg.ts";
+
+/** Texts that every `echo` and `printf` prints as they are. */
+const plain = /^[\w./:@+=, -]*$/;
+
+/** What `$(echo text)`, `$(printf text)` and `$(pwd)` print, where that is known. */
+export function printed(
+  { script, text }: CommandExpansionPart,
+  values: Values,
+  read: (word: Word) => readonly Arg[],
+): Arg | undefined {
+  const [statement, ...others] = script?.commands ?? [];
+  const command = statement?.command;
+  if (others.length > 0 || command?.type !== "Command" || statement?.background === true) return undefined;
+  if (!/^[$`]/.test(text) || text.startsWith("${") || (script?.errors?.length ?? 0) > 0) return undefined;
+  if (command.name === undefined || command.prefix.length > 0 || command.redirects.length > 0) return undefined;
+  const words: string[] = [];
+  for (const word of [command.name, ...command.args]) {
+    for (const arg of word.type === "Word" ? read(word) : [null]) {
+      if (arg?.literal == null || !plain.test(arg.literal)) return undefined;
+      words.push(arg.literal);
+    }
+  }
+  return outputOf(words, values);
+}
+
+function outputOf([program = "", ...args]: readonly string[], values: Values): Arg | undefined {
+  const [first = ""] = args;
+  switch (program) {
+    case "echo":
+      if (first === "-n") return literal(args.slice(1).join(" "));
+      return /^-/.test(first) ? undefined : literal(args.join(" "));
+    case "printf":
+      return args.length === 1 && !first.startsWith("-") ? literal(first) : undefined;
+    case "pwd":
+      return args.length === 0 ? values.valueOf("PWD") : undefined;
+    case "basename":
+      return args.length === 1 && /^[\w./-]+$/.test(first) && !first.startsWith("-") ? lastOf(first) : undefined;
+    case "dirname":
+      return args.length === 1 && /^[\w.-]+(\/[\w.-]+)+$/.test(first) && !first.startsWith("-")
+        ? literal(first.slice(0, first.lastIndexOf("/")))
+        : undefined;
+    default:
+      return undefined;
+  }
+}
+
+const lastOf = (path: string): Arg | undefined => {
+  const name = path.replace(/\/+$/, "").split("/").at(-1);
+  return name === undefined || name === "" ? undefined : literal(name);
+};
+
+/** The program that `$(which bash)` or `$(command -v bash)` finds: as a program it is known, as a file it is not. */
+export function foundProgram(word: Word): Arg | null {
+  const found = /^"?\$\((?:which|command -v|type -p) (\w+)\)"?$/.exec(word.text);
+  return found?.[1] === undefined ? null : literal(found[1]);
+}

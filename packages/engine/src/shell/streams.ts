@@ -1,0 +1,44 @@
+import type { Redirection } from "unbash";
+import type { Values } from "./arg.ts";
+import { visitParts, visitWord } from "./expansions.ts";
+import { judgeRedirect } from "./redirects.ts";
+import { type Shell, valuesOf, type Walk } from "./shell-state.ts";
+import { visitorOf } from "./visiting.ts";
+import { toValue } from "./words.ts";
+
+/** Walks what redirections evaluate, and judges what they write. */
+export function walkRedirects(redirects: readonly Redirection[], shell: Shell, walk: Walk): void {
+  const visitor = visitorOf(shell, walk);
+  for (const redirect of redirects) {
+    if (redirect.type === "HereDoc") visitParts(redirect.body.parts, visitor);
+    else visitWord(redirect.target, visitor);
+    const finding = judgeRedirect(redirect, shell.dir, valuesOf(shell, walk));
+    if (finding !== null) walk.findings.push(finding);
+    if (redirect.descriptor?.type === "FileDescriptorVariable") shell.variables.delete(redirect.descriptor.name);
+  }
+}
+
+/** Whether what the command prints goes to a file. */
+export function takesOutput(redirect: Redirection): boolean {
+  if (redirect.type !== "Redirect" || redirect.operator.startsWith("<")) return false;
+  return (
+    redirect.descriptor === undefined ||
+    (redirect.descriptor.type === "FileDescriptor" && redirect.descriptor.value === 1)
+  );
+}
+
+/** The text of a here-document or here-string, where nothing in it is unknown. */
+export function inputOf(redirects: readonly Redirection[], values: Values): string | null {
+  const last = redirects.filter(({ type }) => type !== "Redirect").at(-1);
+  if (last?.type === "HereDoc") {
+    const isPlain = last.delimiter?.quoted === true || !/[$`\\]/.test(last.body.text);
+    return isPlain ? last.body.text : null;
+  }
+  return last?.type === "HereString" && last.target !== undefined ? toValue(last.target, values).literal : null;
+}
+
+/** The file a command reads from. */
+export function fileOf(redirects: readonly Redirection[], values: Values): string | null {
+  const last = redirects.filter((one) => one.type === "Redirect" && one.operator === "<").at(-1);
+  return last?.type === "Redirect" && last.target !== undefined ? toValue(last.target, values).literal : null;
+}

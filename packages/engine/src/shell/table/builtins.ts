@@ -1,0 +1,71 @@
+import type { Arg } from "../arg.ts";
+import { isHarmlessName } from "../environment.ts";
+import { type Finding, opaque as isOpaque, type Scene, safe } from "../finding.ts";
+import { parseOptions } from "../options.ts";
+import { onlyThese } from "../proofs.ts";
+import type { Entry, Family } from "../rule.ts";
+import { opaque, reads, risky, several } from "./make.ts";
+
+/** What the shell itself brings along. */
+export const builtins: Family = {
+  programs: `shopt umask ulimit export local readonly unset read declare typeset let mapfile readarray getopts bind complete
+    compgen compopt enable hash fc logout suspend disown bg fg stty`,
+  entries: () => [
+    declares("export", "export A=1", "export PATH=x"),
+    declares("local", "f() { local a=1; }; f", "local PATH=x"),
+    declares("readonly", "readonly A=1", "readonly PATH"),
+    declares("unset", "unset A", "unset PATH"),
+    {
+      name: "read",
+      does: "reads",
+      judge: judgeRead,
+      yes: ['while read -r line; do echo "$line"; done < a', "read -p 'x? ' answer"],
+      no: ["read PATH", "read 'a[x]'", "read -a x"],
+    },
+    reads("shopt", {
+      proof: onlyThese(/^-[su]$/, /^(globstar|nullglob|failglob|dotglob)$/),
+      yes: ["shopt -s globstar; ls"],
+      no: ["shopt -s extglob", "shopt -s expand_aliases", "shopt"],
+    }),
+    reads("umask", {
+      proof: (args) => (args.length === 0 ? null : "it changes who may read new files"),
+      yes: ["umask"],
+      no: ["umask 0"],
+    }),
+    reads("ulimit", {
+      options: { flags: "acdfilmnpqrstuvxHS" },
+      operands: "none",
+      yes: ["ulimit -n", "ulimit -a"],
+      no: ["ulimit -n 1"],
+    }),
+    reads("stty", { proof: onlyThese(/^(size|-a)$/, /^$/), yes: ["stty size"], no: ["stty -echo"] }),
+    ...several("", "declare typeset let mapfile readarray getopts bind complete compgen compopt", (name) =>
+      opaque(name, "it changes the shell itself"),
+    ),
+    ...several("", "enable hash fc logout suspend disown bg fg", (name) =>
+      risky(name, "changes what later commands do"),
+    ),
+  ],
+};
+
+function declares(name: string, yes: string, no: string): Entry {
+  return { name, does: "reads", judge: judgeDeclaration, yes: [yes], no: [no] };
+}
+
+/** `read -r line`: sets the variables it names. */
+function judgeRead(args: readonly Arg[], scene: Scene, program: string): Finding {
+  const parsed = parseOptions(args, { flags: "rs", valued: "dntup" });
+  return parsed === null
+    ? isOpaque("what read sets is not known", program)
+    : judgeDeclaration(parsed.operands, scene, program);
+}
+
+/** `export NAME=value` and the like: harmless when the whole name is known, and harmless, and one word stays one. */
+function judgeDeclaration(args: readonly Arg[], _scene: Scene, program: string): Finding {
+  for (const { literal, head, single } of args) {
+    const name = (literal === null ? /^([^=]*)=/ : /^([^=]*)/).exec(literal ?? head)?.[1] ?? "";
+    if (!single || !isHarmlessName(name))
+      return isOpaque(`setting ${name || "a variable"} changes what commands do`, program);
+  }
+  return safe;
+}

@@ -1,0 +1,136 @@
+import { type Arg, literals } from "../arg.ts";
+import type { Family } from "../rule.ts";
+import { formatter } from "./formatters.ts";
+import { opaque, reads, risky, runs, several, words } from "./make.ts";
+
+const ghLooking = {
+  flags: "cLR",
+  valued: "LRjqtsBHAlSbuwae",
+  long: words(
+    `json jq template limit state label author assignee search repo comments log log-failed exit-status name-only patch color
+     required watch interval branch user workflow status event commit job verbose attempt milestone mention app head base
+     archived fork language source topic visibility order sort show-token hostname help active yaml ref draft`,
+  ),
+};
+
+/** Services on the net: looking passes, everything else publishes or changes what is not here. */
+export const cloud: Family = {
+  programs: `gh glab terraform tofu terragrunt pulumi cdk cdktf sam copilot-cli eksctl doctl linode-cli hcloud oci ibmcloud
+    gsutil bq s3cmd rclone packer vault consul nomad aws gcloud az ansible ansible-playbook ansible-galaxy
+    ansible-vault chef puppet salt salt-call psql mysql mariadb mongosh mongo redis-cli cqlsh clickhouse-client
+    influx sqlcmd sqlplus duckdb sqlite3 pgcli mycli dropdb createdb pg_restore pg_dropcluster mysqladmin
+    mysqlimport mongorestore mongoimport flyway liquibase sqitch dbmate migrate pg_dump mysqldump mongodump
+    pg_isready`,
+  entries: () => [
+    opaque("gh", "what it does with this verb is not known, or it is an alias", {
+      asks: "reads",
+      yes: ["gh my-alias"],
+    }),
+    ...several(
+      "gh",
+      "pr@view pr@list pr@diff pr@checks pr@status issue@view issue@list issue@status run@list run@view run@watch workflow@list workflow@view repo@view repo@list release@list release@view auth@status label@list search@code search@issues search@prs search@repos search@commits gist@list gist@view cache@list status",
+      (name) =>
+        reads(name.replace("@", " "), {
+          options: { ...ghLooking, long: ghLooking.long.filter((option) => option !== "show-token") },
+          yes: [name.replace("@", " ")],
+          no: [`${name.replace("@", " ")} --web`],
+        }),
+    ),
+    reads("gh api", {
+      proof: asksOnly,
+      yes: ["gh api repos/acme/app/pulls/12/comments", "gh api user --jq .login", "gh api -X GET /user"],
+      no: [
+        "gh api -X DELETE repos/a/b",
+        "gh api repos/a/b -f name=x",
+        "gh api --method=POST x",
+        "gh api graphql -F query=x",
+        "gh api x --input y",
+      ],
+    }),
+    ...several(
+      "gh",
+      "pr issue run workflow repo release auth gist label secret variable ssh-key gpg-key codespace extension alias config cache project ruleset browse search",
+      (name) =>
+        risky(name, "publishes, or changes what is on the server", {
+          group: true,
+          yes: [`${name} x`, `${name} create x`],
+          no: [`${name} create --help`],
+        }),
+    ),
+    opaque("glab", "what it does with this verb is not known", { asks: "reads" }),
+    ...several("glab", "mr@view mr@list mr@diff issue@view issue@list ci@status ci@list ci@view repo@view", (name) =>
+      reads(name.replace("@", " "), { options: ghLooking }),
+    ),
+    ...several("glab", "mr issue ci repo release auth variable api snippet", (name) =>
+      risky(name, "publishes, or changes what is on the server", {
+        group: true,
+        yes: [`${name} x`, `${name} create x`],
+        no: [`${name} create --help`],
+      }),
+    ),
+    opaque("terraform", "what it does with this verb is not known", {
+      asks: "reads",
+      yes: ["terraform frob", "terraform -chdir=x plan"],
+    }),
+    ...several("terraform", "version -version validate graph", (name) => runs(name)),
+    formatter("terraform fmt", { unless: /^(-check|-diff)$/ }),
+    ...several(
+      "terraform",
+      "apply destroy import taint untaint state workspace init plan refresh output console login force-unlock show test",
+      (name) => risky(name, "reaches into what runs elsewhere"),
+    ),
+    ...several(
+      "",
+      "tofu terragrunt pulumi cdk cdktf sam copilot-cli eksctl doctl linode-cli hcloud oci ibmcloud gsutil bq s3cmd rclone packer vault consul nomad",
+      (name) => risky(name, "reaches into what runs elsewhere", { asks: "reads" }),
+    ),
+    ...several("", "aws gcloud az", (name) =>
+      risky(name, "reaches into what runs elsewhere", {
+        asks: "reads",
+        yes: [`${name} x`, `${name} storage rm x`],
+        no: [`${name} --version`],
+      }),
+    ),
+    ...several("aws", "sts@get-caller-identity s3@ls configure@list", (name) =>
+      reads(name.replace("@", " "), {
+        options: { long: words("region profile output query human-readable recursive summarize") },
+        no: [`${name.replace("@", " ")} --endpoint-url x`],
+      }),
+    ),
+    ...several("gcloud", "config@list auth@list projects@list", (name) =>
+      reads(name.replace("@", " "), { options: { long: words("format filter limit project") } }),
+    ),
+    ...several("az", "account@show account@list", (name) =>
+      reads(name.replace("@", " "), { options: { flags: "o", long: words("output query") } }),
+    ),
+    ...several("", "ansible ansible-playbook ansible-galaxy ansible-vault chef puppet salt salt-call", (name) =>
+      risky(name, "changes other machines", { asks: "reads" }),
+    ),
+    ...several(
+      "",
+      "psql mysql mariadb mongosh mongo redis-cli cqlsh clickhouse-client influx sqlcmd sqlplus duckdb sqlite3 pgcli mycli",
+      (name) => opaque(name, "what it is asked may change data or run a command", { asks: "reads" }),
+    ),
+    ...several(
+      "",
+      "dropdb createdb pg_restore pg_dropcluster mysqladmin mysqlimport mongorestore mongoimport flyway liquibase sqitch dbmate migrate",
+      (name) => risky(name, "changes a database", { asks: "reads" }),
+    ),
+    ...several("", "pg_dump mysqldump mongodump", (name) => opaque(name, "it copies data out", { asks: "reads" })),
+    reads("pg_isready", { yes: ["pg_isready -h localhost"] }),
+  ],
+};
+
+/** A request that only asks: no body, no other method. */
+function asksOnly(args: readonly Arg[]): string | null {
+  const texts = literals(args);
+  if (texts === null) return "an argument is not known";
+  const allowed = /^(-[qtH]|--(jq|template|header|paginate|slurp|silent|cache|include)(=.*)?|-i|-X|--method)$/;
+  const stray = texts.find((text, index) => {
+    if (/^(-X|--method)$/.test(texts[index - 1] ?? "")) return text !== "GET";
+    return text.startsWith("-") && !allowed.test(text);
+  });
+  if (stray !== undefined) return `${stray} may change something`;
+  if (texts.some((text) => /^\w+:\/\//.test(text))) return "it asks another server";
+  return texts[0] === "graphql" || texts.includes("graphql") ? "a query may change something" : null;
+}

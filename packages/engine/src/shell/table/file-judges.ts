@@ -1,0 +1,98 @@
+import type { Effect } from "@writ/contracts";
+import { judgePatchInput } from "../apply-patch.ts";
+import { type Arg, literal, literals } from "../arg.ts";
+import { changes, type Finding, opaque, placed, risky, type Scene, safe } from "../finding.ts";
+import { parseOptions } from "../options.ts";
+import { effectsOn } from "./operands.ts";
+
+const nameless = (program: string): Finding => opaque(`${program} changes files that cannot be named`, program);
+const named = (effects: readonly Effect[] | null, program: string): Finding =>
+  effects === null ? nameless(program) : changes(effects);
+
+/** `cp`: with `-r` everything beneath what it makes may change. */
+export function copies(args: readonly Arg[], scene: Scene, program: string): Finding {
+  const parsed = parseOptions(args, {
+    flags: "fnpuvrRaTLPHd",
+    valued: "t",
+    long: ["force", "verbose", "no-clobber", "update", "recursive", "archive"],
+    longValued: ["target-directory"],
+  });
+  const has = (names: RegExp): boolean => parsed?.options.some(({ name }) => names.test(name)) === true;
+  const folder = parsed?.options.find(({ name }) => /^(t|target-directory)$/.test(name))?.value;
+  // A slash at its end makes what follows `-t` the folder it is.
+  const operands =
+    parsed === null ? [] : folder === undefined ? parsed.operands : [...parsed.operands, slashed(folder)];
+  const effects = parsed === null ? null : effectsOn("copied", operands, scene);
+  const deep = has(/^([rRa]|recursive|archive)$/);
+  return named(effects?.map((effect) => (deep ? { ...effect, within: true } : effect)) ?? null, program);
+}
+
+const slashed = (arg: Arg): Arg => (arg.literal === null ? arg : literal(`${arg.literal.replace(/\/+$/, "")}/`));
+
+/** `install` copies files, or makes folders with `-d`. */
+export function installs(args: readonly Arg[], scene: Scene, program: string): Finding {
+  const spec = { flags: "dDvpcC", valued: "m", long: ["directory", "verbose"], longValued: ["mode"] };
+  const parsed = parseOptions(args, spec);
+  const mode = parsed?.options.find(({ name }) => /^(m|mode)$/.test(name))?.value?.literal ?? "644";
+  if (!/^([ugoa]*[-+=][rwxX]*,?)+$|^0?[0-7]{3}$/.test(mode)) return risky("install changes who may do what", program);
+  const folders = parsed?.options.some(({ name }) => /^(d|directory)$/.test(name)) === true;
+  return named(parsed === null ? null : effectsOn(folders ? "created" : "copied", parsed.operands, scene), program);
+}
+
+/** `dd` writes what `of=` names, and nothing without it. */
+export function copiesBlocks(args: readonly Arg[], scene: Scene, program: string): Finding {
+  const texts = literals(args);
+  const known = /^(if|of|bs|ibs|obs|count|skip|seek|conv|status|iflag|oflag)=/;
+  if (texts === null || !texts.every((text) => known.test(text))) return nameless(program);
+  const targets = texts.filter((text) => text.startsWith("of=")).map((text) => text.slice(3));
+  if (targets.length === 0) return safe;
+  if (targets.some((text) => /^\/dev\/(?!null$)/.test(text))) return risky("dd writes to a device", program);
+  const paths = targets.map((text) => (text === "" ? null : placed(text, scene)));
+  if (paths.includes(null)) return nameless(program);
+  return changes(paths.map((path) => ({ op: "modify", path, certainty: "inferred" })));
+}
+
+/** `chmod`, `chown`: the files they name; with `-R` a whole folder, with `s` a program that runs as somebody else. */
+export function changesMode(args: readonly Arg[], scene: Scene, program: string): Finding {
+  const [mode, ...files] = args.filter(
+    ({ literal }) => !/^(-[fv]|--(verbose|silent|quiet|changes))$/.test(literal ?? ""),
+  );
+  const texts = args.map(({ literal, head }) => literal ?? head);
+  if (texts.some((text) => /^-[A-Za-z]*R|^--rec/.test(text)))
+    return risky(`${program} reaches a whole folder`, program);
+  const plain = program === "chmod" ? /^([ugoa]*[-+=][rwxX]*(,[ugoa]*[-+=][rwxX]*)*|0?[0-7]{3})$/ : /^[\w.:@-]+$/;
+  if (!plain.test(mode?.literal ?? "")) return risky(`${program} changes who may do what`, program);
+  return named(
+    files.some(({ literal }) => literal?.startsWith("-")) ? null : effectsOn("modified", files, scene),
+    program,
+  );
+}
+
+/** `split` writes files that begin with its last word, in its folder. */
+export function splits(args: readonly Arg[], scene: Scene, program: string): Finding {
+  const spec = {
+    flags: "dxeuzks",
+    valued: "blnaCtf",
+    longValued: ["bytes", "lines", "number", "suffix-length", "prefix"],
+  };
+  const parsed = parseOptions(args, spec);
+  const prefix = program === "csplit" ? undefined : parsed?.operands[1]?.literal;
+  const isKnown = parsed !== null && program === "split" && prefix !== null && parsed.operands.length <= 2;
+  const folder = prefix?.includes("/") ? prefix.slice(0, prefix.lastIndexOf("/")) || "/" : ".";
+  const path = isKnown ? placed(folder, scene) : null;
+  return named(path === null ? null : [{ op: "modify", path, within: true, certainty: "inferred" }], program);
+}
+
+/** `patch` changes what its patch names; one that is not in the command line nobody has seen. */
+export function patches(args: readonly Arg[], scene: Scene, program: string): Finding {
+  const plain = literals(args)?.every((text) => /^(-p[01]|-s|-N|--forward|--silent|--batch|-t)$/.test(text)) === true;
+  return plain ? judgePatchInput(scene, program) : opaque("patch changes the files its patch names", program);
+}
+
+/** `mktemp` makes a file in the temporary folder, unless a template says where. */
+export function makesTemporary(args: readonly Arg[], _scene: Scene, program: string): Finding {
+  const texts = literals(args) ?? ["$"];
+  const isTemplate = texts.some((text) => /^-[dqu]*t$/.test(text)) ? /^\w[\w.-]*$/ : /^\/tmp\/[\w.-]+$/;
+  const plain = texts.every((text) => /^(-[dqut]+|--directory)$/.test(text) || isTemplate.test(text));
+  return plain ? safe : nameless(program);
+}

@@ -1,0 +1,79 @@
+import type { Effect } from "@writ/contracts";
+import type { Arg } from "../arg.ts";
+import { type Finding, opaque, placed, runs, type Scene } from "../finding.ts";
+import type { Entry, Options } from "../rule.ts";
+import { pointedElsewhere } from "./doubt.ts";
+import { writersIn, writtenBy } from "./written.ts";
+
+/** How a linter or formatter says that it rewrites files, and that it does not. */
+interface Rewrites {
+  /** Options with which it rewrites. */
+  readonly fix?: RegExp;
+  /** It rewrites unless it is given one of these. */
+  readonly unless?: RegExp;
+  /** Options whose value is the next word. */
+  readonly valued?: RegExp;
+  readonly options?: Options;
+  readonly also?: readonly string[];
+  readonly yes?: readonly string[];
+  readonly no?: readonly string[];
+}
+
+/** A tool that looks at the files it names, or rewrites them: then those files are what it changes. */
+export function formatter(
+  name: string,
+  { fix, unless, valued, options = {}, also, yes = [], no = [] }: Rewrites,
+): Entry {
+  return {
+    name,
+    ...(also !== undefined && { also }),
+    does: "runs",
+    judge(args, scene, program) {
+      const subject = { line: name, program };
+      const doubt = pointedElsewhere(args, options, scene, subject);
+      if (doubt !== null) return doubt;
+      const has = (pattern: RegExp | undefined): boolean =>
+        args.some(({ literal }) => pattern?.test(literal ?? "") === true);
+      const rewrites = unless === undefined ? has(fix) : !has(unless);
+      const written = writtenBy(writersIn(args, options), options, scene);
+      if (written === null) return opaque(`${name} writes a file that cannot be named`, program);
+      const finding = rewrites ? rewriting(operandsOf(args, valued), scene, name, program) : runs(program, name);
+      return { ...finding, effects: [...(finding.effects ?? []), ...written] };
+    },
+    yes: [`${name}${unless === undefined ? "" : ` ${exampleOf(unless)}`} src`, ...yes],
+    no: [`${name}${fix === undefined ? "" : ` ${exampleOf(fix)}`} src`, `cd /elsewhere && ${name}`, ...no],
+  };
+}
+
+/** The first alternative of `^(--check|--diff)$`. */
+const exampleOf = (pattern: RegExp): string => /--?[\w-]+/.exec(pattern.source)?.[0] ?? "";
+
+/** It changes the files or folders it names; without any, the folder it stands in. */
+function rewriting(operands: readonly Arg[], scene: Scene, line: string, program: string): Finding {
+  const effects: Effect[] = [];
+  for (const { literal, within } of operands.length === 0 ? [{ literal: ".", within: undefined }] : operands) {
+    // A pattern in quotes is matched by the tool itself.
+    const pattern = literal?.search(/[*?{[]/) ?? -1;
+    const folder =
+      pattern === -1
+        ? literal
+        : (literal
+            ?.slice(0, pattern)
+            .replace(/[^/]*$/, "")
+            .replace(/\/$/, "") ?? null);
+    const text = folder ?? within ?? null;
+    const path = text === null ? null : placed(text === "" ? "." : text, scene);
+    if (path === null) return opaque(`${line} rewrites files that cannot be named`, program);
+    const isPattern = pattern !== -1 || literal === null;
+    effects.push({ op: "modify", path, certainty: "inferred", ...(isPattern && { within: true as const }) });
+  }
+  const exec: Effect = { op: "exec", path: program, certainty: "inferred" };
+  return { class: "changes", effects: [...effects, exec], runners: [line] };
+}
+
+function operandsOf(args: readonly Arg[], valued: RegExp | undefined): Arg[] {
+  return args.filter(({ literal, head }, index) => {
+    if ((literal ?? head).startsWith("-")) return false;
+    return valued?.test(args[index - 1]?.literal ?? "") !== true;
+  });
+}

@@ -1,0 +1,152 @@
+import { judgePatchInput } from "../apply-patch.ts";
+import { type Arg, literals } from "../arg.ts";
+import { changes, type Finding, opaque, risky, runs, type Scene, safe } from "../finding.ts";
+import { parseOptions } from "../options.ts";
+import { words } from "./make.ts";
+import { effectsOn } from "./operands.ts";
+
+const branchName = /^[A-Za-z0-9][\w./-]*$/;
+
+type Spec = Parameters<typeof parseOptions>[1];
+
+export function listed(line: string, spec: Spec): (args: readonly Arg[]) => Finding {
+  return (args) =>
+    parseOptions(args, spec) === null
+      ? opaque(`${line} with an option that is not known to be harmless`, "git")
+      : runs("git", line);
+}
+
+/** The message is data. Skipping the commit hooks is not: they belong to the guard. */
+export function commits(args: readonly Arg[]): Finding {
+  const texts = args.flatMap(({ literal }) => literal ?? []);
+  if (texts.some((text) => /^--no-v/.test(text))) return risky("git commit would skip the commit hooks", "git");
+  const spec = {
+    flags: "aqsveopn",
+    valued: "mFCc",
+    long: words(
+      "all quiet signoff verbose allow-empty amend no-edit edit patch only include no-status status dry-run short porcelain no-gpg-sign allow-empty-message",
+    ),
+    longValued: words("message file author date fixup squash reuse-message trailer cleanup"),
+  };
+  const parsed = parseOptions(args, spec);
+  if (parsed?.options.some(({ name }) => name === "n")) return risky("git commit would skip the commit hooks", "git");
+  return parsed === null
+    ? opaque("git commit with an option that is not known to be harmless", "git")
+    : runs("git", "git commit");
+}
+
+/** From a remote that is set up; an address could be a command (`ext::`), and a colon moves a branch of ours. */
+export function fetches(args: readonly Arg[]): Finding {
+  const parsed = parseOptions(args, {
+    flags: "pqvta4",
+    valued: "j",
+    long: words(
+      "all prune tags no-tags quiet verbose prune-tags dry-run unshallow no-recurse-submodules progress no-progress atomic",
+    ),
+    longValued: words("depth jobs deepen shallow-since"),
+  });
+  const plain = parsed?.operands.every(({ literal }) => /^[A-Za-z0-9][\w./-]*$/.test(literal ?? "")) === true;
+  return plain
+    ? runs("git", "git fetch")
+    : opaque("git fetch is given an option or a source that may run something", "git");
+}
+
+/** Pathspecs are a language: a pattern in quotes, `:/` and `:(glob)` name files nobody sees here. */
+function isPlain({ literal, within }: Arg): boolean {
+  return literal === null ? within !== undefined : !/^:|[*?[\\]/.test(literal);
+}
+
+export function named(operands: "moved" | "deleted" | "modified", line: string, spec: Spec) {
+  return (args: readonly Arg[], scene: Scene): Finding => {
+    const parsed = parseOptions(args, spec);
+    const effects = parsed?.operands.every(isPlain) ? effectsOn(operands, parsed.operands, scene) : null;
+    return effects === null ? opaque(`${line} changes files that cannot be named`, "git") : changes(effects);
+  };
+}
+
+const isDryRun = (args: readonly Arg[], letters: RegExp): boolean => {
+  const texts = literals(args);
+  const options = texts?.filter((text) => text.startsWith("-")) ?? [];
+  return options.length > 0 && options.every((text) => text === "--dry-run" || letters.test(text));
+};
+
+export function removes(args: readonly Arg[], scene: Scene): Finding {
+  if (isDryRun(args, /^-q?n$/)) return safe;
+  const parsed = parseOptions(args, { flags: "rfq", long: words("cached force quiet ignore-unmatch") });
+  const names = parsed?.options.map(({ name }) => name) ?? [];
+  if (parsed !== null && names.includes("cached")) return runs("git", "git rm --cached");
+  const effects = parsed?.operands.every(isPlain) ? effectsOn("deleted", parsed.operands, scene) : null;
+  if (effects === null) return risky("git rm deletes files that cannot be named", "git");
+  return names.includes("r") ? risky("git rm -r deletes a whole folder", "git", effects) : changes(effects);
+}
+
+/** Only the index with `--staged`; otherwise the files get an older content. */
+export function restores(args: readonly Arg[], scene: Scene): Finding {
+  const parsed = parseOptions(args, {
+    flags: "SWq",
+    valued: "s",
+    long: words("staged worktree quiet"),
+    longValued: ["source"],
+  });
+  const effects = parsed?.operands.every(isPlain) ? effectsOn("modified", parsed.operands, scene) : null;
+  if (parsed === null || effects === null) return risky("git restore changes files that cannot be named", "git");
+  const names = parsed.options.map(({ name }) => name);
+  const staged = names.some((name) => /^(S|staged)$/.test(name)) && !names.some((name) => /^(W|worktree)$/.test(name));
+  if (staged) return runs("git", "git restore --staged");
+  return changes(effects);
+}
+
+/** A new branch here changes no file; after `--` stand files that get an older content; anything else moves the whole tree. */
+export function checksOut(args: readonly Arg[], scene: Scene): Finding {
+  const texts = args.map(({ literal }) => literal ?? "");
+  if (texts.length === 2 && texts[0] === "-b" && branchName.test(texts[1] ?? "")) return safe;
+  const at = texts.indexOf("--");
+  const from = texts.slice(0, Math.max(at, 0)).filter((text) => text !== "-q");
+  const paths = args.slice(at + 1);
+  if (
+    at !== -1 &&
+    from.length <= 1 &&
+    from.every((text) => /^[\w@][\w@~^{}./-]*$/.test(text)) &&
+    paths.every(isPlain)
+  ) {
+    const effects = effectsOn("modified", paths, scene);
+    if (effects !== null) return changes(effects);
+  }
+  return risky("git checkout can lose work that is not committed", "git");
+}
+
+export function switches(args: readonly Arg[]): Finding {
+  const [option, name, ...more] = literals(args) ?? [];
+  const isNew = /^(-c|--create)$/.test(option ?? "") && branchName.test(name ?? "") && more.length === 0;
+  return isNew ? safe : risky("git switch changes the whole tree", "git");
+}
+
+/** Without a commit, or with the current one, only the index changes. A word that may be a branch counts as one. */
+export function resets(args: readonly Arg[]): Finding {
+  const texts = literals(args)?.filter((text) => !/^(-q|--quiet|--mixed)$/.test(text)) ?? ["-"];
+  const rest = texts[0] === "HEAD" ? texts.slice(1) : texts;
+  const path = rest[0] === "--" ? /^(--|[\w.][\w./@-]*)$/ : /^\w[\w./@-]*\.[a-z]{1,5}$/;
+  const indexOnly = rest.every((text) => path.test(text));
+  return indexOnly ? runs("git", "git reset") : risky("git reset can lose work or move the branch", "git");
+}
+
+export function applies(args: readonly Arg[], scene: Scene): Finding {
+  const texts = literals(args);
+  const looks = /^--(check|stat|numstat|summary)$/;
+  if (texts?.some((text) => looks.test(text)) && texts.every((text) => looks.test(text) || !text.startsWith("-")))
+    return safe;
+  const plain = texts?.every((text) => /^(-|-p1|-v|--verbose|--whitespace=\w+)$/.test(text)) === true;
+  return plain ? judgePatchInput(scene, "git") : opaque("git apply changes the files its patch names", "git");
+}
+
+/** Only a dry run looks. */
+export function cleans(args: readonly Arg[]): Finding {
+  return isDryRun(args, /^-[dxX]*n[dxX]*$/) ? safe : risky("git clean deletes files that git does not know", "git");
+}
+
+/** Only `--stdout` prints it. */
+export function printsPatch(args: readonly Arg[]): Finding {
+  const plain = literals(args)?.every((text) => /^(--stdout|-\d+|[\w~^.@][\w~^.@/-]*)$/.test(text)) === true;
+  const prints = plain && args.some(({ literal }) => literal === "--stdout");
+  return prints ? safe : opaque("git format-patch writes a file a commit", "git");
+}

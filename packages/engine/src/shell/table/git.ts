@@ -1,0 +1,62 @@
+import type { Arg } from "../arg.ts";
+import type { Scene } from "../finding.ts";
+import type { Family } from "../rule.ts";
+import { gitListers } from "./git-listing.ts";
+import { gitReaders } from "./git-reading.ts";
+import { gitWriters } from "./git-writing.ts";
+import { opaque, reads, risky, several } from "./make.ts";
+
+/** git: every verb. An option before the verb that is not known, an alias and a verb nobody listed are opaque. */
+export const git: Family = {
+  programs: "git",
+  entries: () => [
+    opaque("git", "it is given an option or a verb that may run something", {
+      asks: "reads",
+      options: { flags: "P", valued: "Cc", long: ["no-pager", "no-optional-locks", "literal-pathspecs"] },
+      before: placeOf,
+      yes: ["git my-alias", "git --git-dir=x status", "git --exec-path=x log", "git -c core.pager=sh log", "git $x"],
+      no: ["git --version", "git status", "git -c color.ui=never status"],
+    }),
+    ...gitReaders(),
+    ...gitListers(),
+    ...gitWriters(),
+    reads("git lfs version"),
+    reads("git help", { proof: namesOnly, yes: ["git help commit"], no: ["git help -w commit"] }),
+    ...several(
+      "git",
+      `merge pull push rebase cherry-pick revert am gc prune filter-branch filter-repo update-ref init clone replace
+     update-index read-tree checkout-index fast-import sparse-checkout maintenance hook repack pack-refs
+     rerere send-email svn p4 cvsimport quiltimport subtree commit-tree write-tree hash-object mktree mktag
+     unpack-objects index-pack request-pull multi-pack-index commit-graph fsck`,
+      (name) => risky(name, "can lose work, publish it, or change settings"),
+    ),
+    ...several(
+      "git",
+      "difftool mergetool gui citool instaweb daemon http-backend shell bundle credential lfs annex flow",
+      (name) => opaque(name, "it runs programs that the settings name"),
+    ),
+  ],
+};
+
+/** Settings that only change how something looks. */
+const looks =
+  /^(color\.[\w.]+|core\.quote[pP]ath|core\.pager=(cat)?$|log\.(date|decorate)|diff\.(renames|context|noprefix))(=|$)/;
+
+/** `-C` may only name the root itself: any other folder can be a repository with settings of its own. */
+function placeOf(options: readonly Arg[], scene: Scene): Scene | string {
+  let dir = scene.dir;
+  for (const [index, { literal }] of options.entries()) {
+    const value = options[index + 1]?.literal ?? null;
+    if (literal?.startsWith("-c") && !(literal === "-c" && value !== null && looks.test(value))) {
+      return "a setting given with -c may run something";
+    }
+    if (!literal?.startsWith("-C")) continue;
+    if (literal !== "-C") dir = null;
+    else if (value !== ".") dir = value !== null && value === scene.world.root ? value : null;
+  }
+  return { ...scene, dir };
+}
+
+function namesOnly(args: readonly Arg[]): string | null {
+  return args.every(({ literal }) => /^\w[\w-]*$/.test(literal ?? "")) ? null : "it may open a browser";
+}

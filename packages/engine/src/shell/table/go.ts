@@ -1,0 +1,82 @@
+import type { Arg } from "../arg.ts";
+import { type Finding, opaque as isOpaque, runs as isRun, type Scene, standing } from "../finding.ts";
+import type { Family } from "../rule.ts";
+import { pointedElsewhere } from "./doubt.ts";
+import { opaque, risky, runs, several } from "./make.ts";
+
+/** Go. */
+export const go: Family = {
+  programs: "go",
+  entries: () => [
+    opaque("go", "what it does with this verb is not known", {
+      asks: "runs",
+      yes: ["go frob", "go run x.go", "go run example.org/x@latest"],
+      no: ["go version"],
+    }),
+    ...several("go", "test build vet list doc version fmt", (name) =>
+      runs(name, {
+        options: {
+          mild: /^((-s|-w|-X[ =][\w./]+=[\w./:-]*)( |$))+$/,
+          writes: ["-o", "-coverprofile", "-cpuprofile", "-memprofile", "-outputdir", "-trace"],
+          opaque: {
+            "-toolexec": "it runs another program",
+            "-exec": "it runs another program",
+            "-vettool": "it runs another program",
+            "-overlay": "it takes other files",
+            "-modfile": "it takes another module file",
+            "-ldflags": "it may run another linker",
+            "-C": "it runs in another folder",
+          },
+        },
+        yes: [`${name} ./...`, `${name} -ldflags "-s -w -X main.version=1.2" ./cmd/x`],
+        no: [
+          `${name} -toolexec=sh ./...`,
+          `${name} -ldflags=-extld=x .`,
+          `${name} ../../other`,
+          `cd /elsewhere && ${name}`,
+        ],
+      }),
+    ),
+    ...several("go", "mod@tidy mod@download mod@graph mod@why mod@verify mod@vendor work@sync", (name) =>
+      runs(name.replace("@", " ")),
+    ),
+    ...several("go", "mod work", (name) => opaque(name, "it rewrites the module's files")),
+    ...several("go", "env", (name) =>
+      runs(name, {
+        options: { risky: { "-w": "it changes settings", "-u": "it changes settings" } },
+        yes: ["go env GOPATH"],
+        no: ["go env -w GOFLAGS=x"],
+      }),
+    ),
+    {
+      name: "go get",
+      does: "runs",
+      judge: (args, scene, program) => {
+        const plain = args.every(({ literal }) =>
+          /^(-[ut]|-u=patch|\.|\.\/\.\.\.|[a-z0-9.-]+\.[a-z]+(\/[\w.~-]+)*(@[\w.+-]+)?)$/.test(literal ?? ""),
+        );
+        if (!plain) return isOpaque("go get is given something that is not a module by its path", program);
+        return pointedElsewhere(args, {}, scene, { line: "go get", program }) ?? isRun(program, "go get");
+      },
+      yes: ["go get golang.org/x/sync", "go get -u ./..."],
+      no: ["go get -insecure x", "go get ../x"],
+    },
+    runs("go tool cover", {
+      judge: tells,
+      yes: ["go tool cover -func=c.out", "go tool cover -func=/tmp/c.out"],
+      no: ["go tool cover -html=c.out", "go tool cover -func=c.out -o x"],
+    }),
+    ...several("go", "generate tool fix run", (name) =>
+      opaque(name, "it runs other commands, or rewrites the sources"),
+    ),
+    ...several("go", "install clean telemetry", (name) => risky(name, "changes more than this repository")),
+  ],
+};
+
+/** Only `-func` prints; `-html` opens a browser or writes a page. */
+function tells(args: readonly Arg[], scene: Scene, program: string): Finding {
+  const prints = args.length > 0 && args.every(({ literal }) => /^-func=[\w./-]+$/.test(literal ?? ""));
+  if (!prints || standing(scene) === "unknown")
+    return isOpaque("go tool cover opens a browser or writes a page", program);
+  return isRun(program, "go tool cover");
+}

@@ -1,0 +1,57 @@
+import type { Family } from "../rule.ts";
+import { wrappers } from "../wrappers.ts";
+import { archives } from "./archives.ts";
+import { builds } from "./builds.ts";
+import { builtins } from "./builtins.ts";
+import { cloud } from "./cloud.ts";
+import { compilers } from "./compilers.ts";
+import { containers } from "./containers.ts";
+import { files } from "./files.ts";
+import { git } from "./git.ts";
+import { go } from "./go.ts";
+import { jvm } from "./jvm.ts";
+import { network } from "./network.ts";
+import { node } from "./node.ts";
+import { nodeTools } from "./node-tools.ts";
+import { otherTools } from "./other-tools.ts";
+import { python } from "./python.ts";
+import { pythonTools } from "./python-tools.ts";
+import { readers } from "./readers.ts";
+import { rust } from "./rust.ts";
+import { searchers } from "./searchers.ts";
+import { agents, media, system } from "./system.ts";
+
+export { isOwnTool } from "./tools.ts";
+
+/** Programs that start others say themselves what they are. */
+const starters: Family = {
+  programs: wrappers.flatMap(({ name, also = [] }) => [name, ...also]).join(" "),
+  entries: () => wrappers,
+};
+
+/** Everything known of programs: one entry for each, and for each of its verbs, by what belongs together. */
+export const table: readonly Family[] = [
+  readers,
+  searchers,
+  builtins,
+  files,
+  archives,
+  git,
+  node,
+  python,
+  nodeTools,
+  pythonTools,
+  otherTools,
+  rust,
+  go,
+  jvm,
+  builds,
+  compilers,
+  containers,
+  cloud,
+  network,
+  system,
+  agents,
+  media,
+  starters,
+];

@@ -1,0 +1,70 @@
+import { literals } from "../arg.ts";
+import { opaque as isOpaque, runs as isRun } from "../finding.ts";
+import type { Entry, Family } from "../rule.ts";
+import { pointedElsewhere } from "./doubt.ts";
+import { opaque, reads, several } from "./make.ts";
+import { unlisted } from "./scripts.ts";
+
+/** Maven, Gradle and what runs on the Java machine. */
+export const jvm: Family = {
+  programs: `mvn ./mvnw mvnw gradle ./gradlew gradlew sbt java javac kotlinc kotlin scala groovy jshell jps jstack`,
+  entries: () => [
+    ...["mvn", "./mvnw", "mvnw"].map((name) =>
+      goals(
+        name,
+        /^(clean|validate|compile|test-compile|test|package|verify|install|integration-test|site|dependency:(tree|list|analyze|resolve|go-offline)|spotless:check|checkstyle:check|help:\S+|versions:display-\S+)$/,
+        "deploy",
+      ),
+    ),
+    ...["gradle", "./gradlew", "gradlew"].map((name) =>
+      goals(
+        name,
+        /^:?([\w-]+:)*(clean|build|assemble|check|test|compile\w*|lint\w*|spotlessCheck|ktlintCheck|detekt|dependencies|dependencyInsight|tasks|properties|projects|help|jar|classes|testClasses|\w+Test|javadoc|bootJar|koverReport|jacocoTestReport)$/,
+        "publish",
+      ),
+    ),
+    opaque("sbt", "what its commands do is not known", { yes: ["sbt publish"] }),
+    ...several("", "java javac kotlinc kotlin scala groovy jshell", (name) =>
+      opaque(name, "it runs or compiles code it is given", { asks: "reads" }),
+    ),
+    reads("java -version"),
+    ...several("", "jps jstack", (name) => reads(name)),
+  ],
+};
+
+/** A build program whose words are the names of what is to be done. */
+function goals(name: string, known: RegExp, foreign: string): Entry {
+  return {
+    name,
+    does: "runs",
+    judge(args, scene, program) {
+      const words = literals(args) ?? ["$"];
+      const valued = /^(--tests|-x|--exclude-task|-pl|--projects|-p|--project-dir|-f|--file|-P|-s)$/;
+      const stray = words.find(
+        (word, index) => !word.startsWith("-") && !known.test(word) && !valued.test(words[index - 1] ?? ""),
+      );
+      const agent = words.find((word) => /^-D(maven\.ext|exec\.|jvm|argLine|org\.gradle\.jvmargs)/.test(word));
+      if (agent !== undefined) return isOpaque(`${name} ${agent} has other code run`, program);
+      if (stray !== undefined || words.length === 0) return unlisted(`${name} ${stray ?? ""}`.trim(), program);
+      const options = {
+        opaque: {
+          "init-script": "it has other code run",
+          "-I": "it has other code run",
+          "-b": "it has other code run",
+          "-s": "it changes settings",
+          "-gs": "it changes settings",
+          "-g": "it changes settings",
+          "-c": "it changes settings",
+          "gradle-user-home": "it changes settings",
+          "settings-file": "it changes settings",
+        },
+      };
+      return (
+        pointedElsewhere(args, options, scene, { line: name, program }) ??
+        isRun(program, `${name} ${words.find((word) => !word.startsWith("-")) ?? ""}`.trim())
+      );
+    },
+    yes: [`${name} test`, `${name} -q test`],
+    no: [`${name} ${foreign}`, `${name} -p ../other test`, `${name} $x`],
+  };
+}

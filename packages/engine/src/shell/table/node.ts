@@ -1,0 +1,167 @@
+import type { Entry, Family } from "../rule.ts";
+import { pointedElsewhere } from "./doubt.ts";
+import { formatter } from "./formatters.ts";
+import { opaque, reads, risky, runs, several, words } from "./make.ts";
+import { execs, inWorkspace, managers, runsScript, shorthand, testsNode } from "./node-judges.ts";
+import { installing } from "./packages.ts";
+import { namedScript } from "./scripts.ts";
+
+/** Verbs that install what is listed or named, by manager. */
+const installers: Readonly<Record<string, string>> = {
+  npm: "i add ci in clean-install update up uninstall rm remove dedupe prune rebuild install-test",
+  pnpm: "i add update up remove rm dedupe prune rebuild fetch",
+  yarn: "add up upgrade remove dedupe",
+  bun: "i add update remove",
+};
+
+const foreign = "publish unpublish deprecate login logout adduser token owner access team dist-tag version link unlink";
+
+/** What npm, pnpm, yarn and bun have in common: what the repository lists is its own, publishing is not. */
+const common = (): Entry[] =>
+  Object.entries(installers).flatMap(([manager, others]): Entry[] => [
+    opaque(manager, "what it does with this verb is not known", {
+      asks: manager === "npm" ? "reads" : "runs",
+      options: managers,
+      before: (options, scene) =>
+        pointedElsewhere(options, {}, scene, { line: manager, program: manager })?.reason ?? scene,
+      ...(manager !== "npm" && { judge: shorthand }),
+      yes: [`${manager} frobnicate`, `${manager} --prefix ../other run build`, `${manager} --frob test`],
+      no: [`${manager} --version`, `${manager} test`],
+    }),
+    runs(`${manager} test`, {
+      ...(manager === "npm" && { also: ["npm t", "npm tst"] }),
+      yes: [`${manager} test`, `${manager} test -- --run src/a.test.ts`],
+      no: [`${manager} test --prefix ../other`, `${manager} test -- $(cat x)`, `${manager} testx`],
+    }),
+    {
+      name: `${manager} run`,
+      ...(manager === "npm" && { also: ["npm run-script"] }),
+      does: "runs",
+      judge: runsScript(manager),
+      yes: [`${manager} run build`, `${manager} run test:unit -- --watch=false`, `${manager} run -s lint`],
+      no: [
+        `${manager} run deploy`,
+        `${manager} run build:prod`,
+        `${manager} run build --script-shell=x`,
+        `${manager} run $x`,
+      ],
+    },
+    {
+      name: `${manager} install`,
+      also: words(others).map((verb) => `${manager} ${verb}`),
+      does: "runs",
+      judge: installing(`${manager} install`),
+      yes: [`${manager} install`, `${manager} install --frozen-lockfile`, `${manager} add -D @types/node@20 zod`],
+      no: [
+        ...["https://x/y.tgz", "../x", "git+ssh://x", "a/b", "./x.tgz", "x@github:a/b", "$x"].map(
+          (from) => `${manager} add ${from}`,
+        ),
+        `${manager} install --registry=x`,
+        `${manager} add -g x`,
+      ],
+    },
+    {
+      name: `${manager} exec`,
+      does: "runs",
+      judge: execs,
+      yes: [`${manager} exec vitest run`, `${manager} exec -- eslint src`],
+      no: [`${manager} exec -c 'rm -rf /'`, `${manager} exec frob`, `${manager} exec vitest@latest`],
+    },
+    ...several(manager, foreign, (name) => risky(name, "publishes, or changes more than this repository")),
+    ...several(manager, "dlx create init x", (name) => opaque(name, "it fetches code and runs it")),
+  ]);
+
+const looking = {
+  flags: "gla",
+  long: words(
+    "depth all json long parseable prod production dev omit include global workspace workspaces versions silent",
+  ),
+};
+
+/** The package managers of JavaScript, with what each has for itself. */
+export const node: Family = {
+  programs: `npm pnpm yarn bun npx bunx pnpx node deno corepack nvm fnm volta n asdf mise nodenv pyenv rbenv rustup`,
+  entries: () => [
+    ...common(),
+    ...several(
+      "npm",
+      "ls list ll outdated view info show why explain root prefix bin search help help-search docs fund ping query",
+      (name) =>
+        reads(name, {
+          options: looking,
+          yes: [`${name} x`, `${name} --json`],
+          no: [`${name} --prefix ../x`, `${name} x > y`],
+        }),
+    ),
+    ...several("npm", "audit start stop restart", (name) => runs(name)),
+    runs("npm pack", {
+      options: { writes: ["pack-destination"] },
+      yes: ["npm pack --dry-run"],
+      no: ["npm pack ../other"],
+    }),
+    reads("npm pkg get", { yes: ["npm pkg get version"] }),
+    ...several("npm pkg", "set delete fix", (name) => opaque(name, "it rewrites package.json")),
+    ...several("npm config", "get list ls", (name) => reads(name)),
+    ...several("npm config", "set delete edit fix", (name) => risky(name, "changes settings")),
+    ...several("npm", "cache set edit explore profile org hook star", (name) =>
+      risky(name, "changes more than this repository"),
+    ),
+    ...several("pnpm", "ls list ll outdated why root bin licenses audit pack start", (name) => runs(name)),
+    risky("pnpm deploy", "deploys"),
+    ...several("yarn", "list outdated why info licenses audit pack start", (name) => runs(name)),
+    ...several("yarn", "npm set config policies plugin", (name) => risky(name, "publishes, or changes settings")),
+    {
+      name: "yarn workspace",
+      does: "runs",
+      judge: inWorkspace,
+      yes: ["yarn workspace web test"],
+      no: ["yarn workspace web publish", "yarn workspace"],
+    },
+    runs("bun build", {
+      options: { writes: ["outdir", "outfile"] },
+      yes: ["bun build a.ts --outdir=dist"],
+      no: ["bun build ../x"],
+    }),
+    runs("bun outdated"),
+    {
+      name: "npx",
+      also: ["bunx", "pnpx"],
+      does: "runs",
+      asks: "reads",
+      judge: execs,
+      yes: ["npx vitest run", "npx --no-install eslint src", "npx -y prettier --check .", "npx tsc --noEmit"],
+      no: ["npx frob", "npx vitest@latest", "npx -p x y", "npx -c 'rm x'", "npx create-x", "npx ./x", "npx --version"],
+    },
+    {
+      name: "node --test",
+      does: "runs",
+      judge: testsNode,
+      yes: ["node --test tests", "node --test --test-name-pattern=x --watch"],
+      no: ["node --test --import ./x.js", "node --test /elsewhere", "node --import ./x --test", "node --test -r ./x"],
+    },
+    reads("node --check", {
+      also: ["node -c"],
+      proof: (args) => (args.every(({ literal }) => /^[^-]/.test(literal ?? "")) ? null : "it may run something"),
+      yes: ["node --check a.js"],
+      no: ["node --check -r ./x a.js", "node --check --import ./x a.js"],
+    }),
+    ...several("deno", "test check doc info bench", (name) => runs(name)),
+    {
+      name: "deno task",
+      does: "runs",
+      judge: namedScript("deno task"),
+      yes: ["deno task build"],
+      no: ["deno task deploy"],
+    },
+    formatter("deno lint", { fix: /^--fix$/ }),
+    formatter("deno fmt", { unless: /^--check$/ }),
+    opaque("deno", "it runs a file or fetches code", {
+      asks: "reads",
+      yes: ["deno run x.ts", "deno eval x", "deno install x"],
+      no: ["deno --version"],
+    }),
+    ...several("", "corepack nvm fnm volta n asdf mise nodenv pyenv rbenv rustup", (name) =>
+      risky(name, "changes which programs run", { asks: "reads" }),
+    ),
+  ],
+};

@@ -1,0 +1,100 @@
+import type { Family } from "../rule.ts";
+import { formatter } from "./formatters.ts";
+import { opaque, risky, runs, several } from "./make.ts";
+
+/** Options of checkers with which they run or load what they are told. */
+const otherCode = {
+  opaque: Object.fromEntries(
+    ["init-hook", "load-plugins", "python-executable", "pythonpath", "install-types"].map((name) => [
+      name,
+      "it has other code run",
+    ]),
+  ),
+};
+
+/** Tools of Python projects. */
+export const pythonTools: Family = {
+  programs: `pytest py.test tox nox mypy pyright basedpyright pylint flake8 bandit pydocstyle vulture pyflakes pycodestyle ty
+    behave dmypy ruff black isort autopep8 yapf djlint coverage pre-commit alembic sphinx-build mkdocs ipython
+    jupyter uvicorn gunicorn flask celery streamlit fastapi hypercorn twine`,
+  entries: () => [
+    runs("pytest", {
+      also: ["py.test"],
+      options: {
+        valued: "kmnWrcpo",
+        mild: /^no:\w+$/,
+        writes: ["junitxml", "junit-xml", "basetemp", "html", "report-log", "alluredir", "log-file"],
+        opaque: {
+          p: "it loads a plugin",
+          pastebin: "it publishes what it prints",
+          o: "it changes a setting",
+          "override-ini": "it changes a setting",
+        },
+      },
+      yes: [
+        "pytest -xvs tests/test_login.py::test_refuses",
+        "pytest -k 'login and not slow' -q",
+        "pytest -n auto",
+        "pytest -p no:cacheprovider",
+      ],
+      no: [
+        "pytest /elsewhere/test_x.py",
+        "pytest -p evil",
+        "pytest --rootdir=../x",
+        "pytest $x",
+        "pytest -c /elsewhere/x.ini",
+      ],
+    }),
+    ...several(
+      "",
+      "tox nox mypy pyright basedpyright pylint flake8 bandit pydocstyle vulture pyflakes pycodestyle ty behave",
+      (name) =>
+        runs(name, {
+          options: otherCode,
+          no: [`${name} --init-hook=x`, `${name} --load-plugins x`, `${name} /elsewhere/x`],
+        }),
+    ),
+    ...several("tox", "exec devenv quickstart", (name) => opaque(name, "it runs what it is told")),
+    runs("dmypy run"),
+    formatter("ruff check", {
+      fix: /^(--fix|--fix-only|--unsafe-fixes|--add-noqa)$/,
+      valued: /^--(select|ignore|config|output-format|extend-select|target-version|line-length)$/,
+      options: { writes: ["o", "output-file"] },
+      yes: ["ruff check --output-format concise src"],
+    }),
+    formatter("ruff format", { unless: /^(--check|--diff)$/, valued: /^--(config|line-length|target-version)$/ }),
+    ...several("ruff", "rule config linter version", (name) => runs(name)),
+    formatter("black", {
+      unless: /^(--check|--diff)$/,
+      valued: /^(--(config|line-length|target-version|include|exclude)|-[lt])$/,
+    }),
+    formatter("isort", { unless: /^(--check-only|--check|--diff|-c)$/, valued: /^--(profile|settings-path|sp)$/ }),
+    formatter("autopep8", { fix: /^(--in.*|-\w*i\w*)$/, valued: /^--(max-line-length|select|ignore)$/ }),
+    formatter("yapf", { fix: /^(--in.*|-\w*i\w*)$/, valued: /^--style$/ }),
+    formatter("djlint", { fix: /^--reformat$/ }),
+    ...several("coverage", "report html xml json combine", (name) => runs(name, { options: { writes: ["d", "o"] } })),
+    {
+      name: "coverage run",
+      does: "runs",
+      judge: (args, scene) =>
+        scene.command([{ literal: "python3", head: "python3", single: true, expands: false }, ...args]),
+      yes: ["coverage run -m pytest"],
+      no: ["coverage run x.py"],
+    },
+    runs("pre-commit run", { yes: ["pre-commit run --all-files"] }),
+    ...several("pre-commit", "install uninstall autoupdate try-repo", (name) =>
+      risky(name, "changes what runs at every commit"),
+    ),
+    ...several("alembic", "history current heads show check", (name) => runs(name)),
+    ...several("alembic", "upgrade downgrade stamp revision", (name) =>
+      risky(name, "changes a database or its history"),
+    ),
+    opaque("sphinx-build", "it writes what its last word names"),
+    ...several("mkdocs", "build serve", (name) => runs(name, { options: { writes: ["d", "site-dir"] } })),
+    risky("mkdocs gh-deploy", "publishes"),
+    ...several("", "ipython jupyter uvicorn gunicorn flask celery streamlit fastapi hypercorn", (name) =>
+      opaque(name, "it runs code it is pointed at"),
+    ),
+    risky("twine", "publishes"),
+  ],
+};

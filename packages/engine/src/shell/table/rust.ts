@@ -1,0 +1,50 @@
+import type { Family } from "../rule.ts";
+import { opaque, risky, runs, several } from "./make.ts";
+import { installing } from "./packages.ts";
+
+/** Rust: the repository chooses the toolchain, so that even its version is run. */
+export const rust: Family = {
+  programs: "cargo rustc rustdoc",
+  entries: () => [
+    ...several("cargo", "nextest@run nextest@list search", (name) => runs(name.replace("@", " "))),
+    opaque("cargo", "what it does with this verb is not known", {
+      asks: "runs",
+      yes: ["cargo frob", "cargo +nightly test", "cargo $x"],
+      no: ["cargo --version"],
+    }),
+    ...several(
+      "cargo",
+      "test t build b check c clippy doc bench tree metadata fetch update generate-lockfile verify-project pkgid locate-project deny llvm-cov tarpaulin machete udeps outdated expand",
+      (name) =>
+        runs(name, {
+          options: { opaque: { config: "it changes settings", Z: "it is not stable", fix: "it rewrites the sources" } },
+          yes: [`${name} --workspace`],
+          no: [`${name} --manifest-path ../other/Cargo.toml`, `${name} --config x=1`, `cd /elsewhere && ${name}`],
+        }),
+    ),
+    ...several("cargo", "add remove rm", (name) => ({
+      name,
+      does: "runs",
+      judge: installing(name, {
+        opaque: {
+          git: "it takes a package from a repository",
+          path: "it takes a package from a folder",
+          registry: "it takes packages from another registry",
+        },
+      }),
+      yes: [`${name} serde`],
+      no: [`${name} --git x serde`, `${name} --path ../x`],
+    })),
+    runs("cargo fmt", { yes: ["cargo fmt", "cargo fmt --check", "cargo fmt -- --check"] }),
+    ...several("cargo", "run r miri", (name) => opaque(name, "it runs the program that was built")),
+    ...several("cargo", "vendor publish yank owner login logout install uninstall init new clean fix", (name) =>
+      risky(name, "publishes, or changes more than this repository"),
+    ),
+    opaque("rustc", "it compiles files, and what they say", {
+      asks: "runs",
+      yes: ["rustc a.rs"],
+      no: ["rustc --version"],
+    }),
+    opaque("rustdoc", "it runs code in comments", { asks: "runs" }),
+  ],
+};

@@ -1,0 +1,125 @@
+import type { Family } from "../rule.ts";
+import { opaque, reads, risky, several, words } from "./make.ts";
+
+/** What reaches the machine itself, and programs of other systems. */
+export const system: Family = {
+  programs: `kill pkill killall skill xkill shutdown reboot halt poweroff init telinit service initctl rc-service update-rc.d
+    chkconfig launchctl sysctl modprobe insmod rmmod umount swapon swapoff losetup cryptsetup mkswap lvm vgremove
+    lvremove zfs zpool btrfs mdadm mount useradd userdel usermod groupadd groupdel passwd chpasswd adduser deluser
+    visudo chsh chfn newgrp setfacl setcap iptables ip6tables nft ufw firewall-cmd route arp tc iwconfig nmcli
+    networksetup hostnamectl timedatectl systemctl apt apt-get yum dnf pacman zypper apk snap flatpak dpkg rpm brew
+    port choco scoop winget nix nix-env nix-shell pkg apt-cache open xdg-open pbcopy pbpaste defaults say
+    screencapture codesign security xattr diskutil hdiutil plutil softwareupdate xclip xsel wl-copy gsettings
+    notify-send xdotool del erase rd copy move ren rename xcopy robocopy attrib icacls takeown cipher format
+    diskpart reg regedit schtasks sc net netsh wmic taskkill mklink rundll32 mshta wscript cscript certutil
+    bitsadmin Remove-Item Set-Content Invoke-Expression iex Start-Process start-stop-daemon dtach abduco reptyr
+    ld.so`,
+  entries: () => [
+    ...several("", "kill pkill killall skill xkill", (name) => risky(name, "ends processes")),
+    ...several("", "shutdown reboot halt poweroff init telinit", (name) => risky(name, "stops the machine")),
+    ...several("", "service initctl rc-service update-rc.d chkconfig launchctl sysctl modprobe insmod rmmod", (name) =>
+      risky(name, "changes what the machine runs"),
+    ),
+    ...several(
+      "",
+      "umount swapon swapoff losetup cryptsetup mkswap lvm vgremove lvremove zfs zpool btrfs mdadm",
+      (name) => risky(name, "changes disks"),
+    ),
+    risky("mount", "changes disks"),
+    ...several(
+      "",
+      "useradd userdel usermod groupadd groupdel passwd chpasswd adduser deluser visudo chsh chfn newgrp setfacl setcap",
+      (name) => risky(name, "changes who may do what"),
+    ),
+    ...several(
+      "",
+      "iptables ip6tables nft ufw firewall-cmd route arp tc iwconfig nmcli networksetup hostnamectl timedatectl",
+      (name) => risky(name, "changes the network or the machine's settings"),
+    ),
+    ...several("systemctl", "status list-units list-unit-files is-active is-enabled show cat list-timers", (name) =>
+      reads(name, {
+        options: { flags: "aln", long: words("no-pager all user type state failed plain lines full property") },
+        yes: [`${name} nginx`.trim()],
+        no: [`${name} -H host`, `${name} > x`],
+      }),
+    ),
+    risky("systemctl", "changes what the machine runs", {
+      options: { long: ["user", "no-pager"] },
+      asks: "reads",
+      yes: ["systemctl restart nginx", "systemctl daemon-reload"],
+    }),
+    ...[
+      "apt",
+      "apt-get",
+      "yum",
+      "dnf",
+      "pacman",
+      "zypper",
+      "apk",
+      "snap",
+      "flatpak",
+      "dpkg",
+      "rpm",
+      "brew",
+      "port",
+      "choco",
+      "scoop",
+      "winget",
+      "nix",
+      "nix-env",
+      "nix-shell",
+      "pkg",
+    ].map((name) => risky(name, "installs or removes programs of the machine", { asks: "reads", yes: [`${name} x`] })),
+    ...several("apt", "list show search policy", (name) =>
+      reads(name, { options: { long: words("installed upgradable all-versions manual-installed"), flags: "a" } }),
+    ),
+    ...several("apt-cache", "show search policy depends rdepends", (name) => reads(name)),
+    ...several("brew", "list info search outdated config doctor deps leaves", (name) =>
+      reads(name, { options: { flags: "1lv", long: words("versions formula cask json tree installed") } }),
+    ),
+    ...several("dpkg", "-l -L -s -S --list", (name) => reads(name, { yes: [`${name} x`], no: [`${name} x > y`] })),
+    ...several("rpm", "-qa -q -ql -qi", (name) => reads(name, { yes: [name], no: [`${name} > y`] })),
+    ...several(
+      "",
+      "open xdg-open pbcopy pbpaste defaults say screencapture codesign security xattr diskutil hdiutil plutil softwareupdate xclip xsel wl-copy gsettings notify-send xdotool",
+      (name) => opaque(name, "it reaches the desktop or the system"),
+    ),
+    ...several(
+      "",
+      "del erase rd copy move ren rename xcopy robocopy attrib icacls takeown cipher format diskpart reg regedit schtasks sc net netsh wmic taskkill mklink rundll32 mshta wscript cscript certutil bitsadmin Remove-Item Set-Content Invoke-Expression iex Start-Process",
+      (name) => opaque(name, "it is a command of another system"),
+    ),
+    ...several("", "start-stop-daemon dtach abduco reptyr ld.so", (name) => opaque(name, "it runs another command")),
+  ],
+};
+
+/** An agent started by an agent has hooks of its own, or none. */
+export const agents: Family = {
+  programs: `claude codex gemini opencode copilot aider cursor-agent qwen droid cline windsurf kiro amp pi roo kilo goose
+    crush llm ollama interpreter sgpt`,
+  entries: () => [
+    ...several(
+      "",
+      "claude codex gemini opencode copilot aider cursor-agent qwen droid cline windsurf kiro amp pi roo kilo goose crush llm ollama interpreter sgpt",
+      (name) =>
+        risky(name, "starts another agent, which may not ask here", {
+          asks: "reads",
+          yes: [`${name} x`, name],
+          no: [`echo '${name} x'`, `${name} --version`],
+        }),
+    ),
+  ],
+};
+
+/** Documents and pictures: they read one file and write another. */
+export const media: Family = {
+  programs: `pandoc convert magick ffmpeg ffprobe exiftool inkscape gs pdftotext pdflatex latexmk wkhtmltopdf dot plantuml
+    mmdc asciidoctor hugo jekyll`,
+  entries: () => [
+    ...several(
+      "",
+      "pandoc convert magick ffmpeg ffprobe exiftool inkscape gs pdftotext pdflatex latexmk wkhtmltopdf dot plantuml mmdc asciidoctor hugo jekyll",
+      (name) => opaque(name, "it writes files or runs a program", { asks: "reads" }),
+    ),
+  ],
+};

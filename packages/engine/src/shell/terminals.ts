@@ -1,0 +1,203 @@
+import { type Arg, literals, unknownArg, unknownWord } from "./arg.ts";
+import { changes, type Finding, fold, opaque, placed, type Scene, safe } from "./finding.ts";
+import type { Entry } from "./rule.ts";
+import { judgeText, takeLeading, type Wrapping } from "./wrapping.ts";
+
+/** Programs that run a text in a terminal of their own, again and again, or many at once. */
+export const terminals: readonly Entry[] = [
+  {
+    name: "script",
+    does: "changes",
+    judge: judgeScript,
+    yes: [
+      ["script -qc ls out", ["modify out"]],
+      ["script -q out ls", ["modify out"]],
+      ["script -c ls", ["modify typescript"]],
+    ],
+    no: ["script -qc 'rm -rf x' /dev/null", "script -q /dev/null rm -rf x", "script -c $x"],
+  },
+  {
+    name: "tmux",
+    does: "opaque",
+    judge: judgeTmux,
+    yes: ["tmux send-keys x", "tmux source-file x", "tmux attach"],
+    no: ["tmux new -d 'rm -rf x'", "tmux new-session -d -s x 'ls'", "tmux ls"],
+  },
+  {
+    name: "screen",
+    does: "opaque",
+    judge: judgeScreen,
+    yes: ["screen -X stuff x", "screen"],
+    no: ["screen -dmS x bash -c 'rm -rf x'", "screen -ls"],
+  },
+  {
+    name: "entr",
+    does: "reads",
+    judge: judgeEntr,
+    yes: ["ls | entr -c ls /_"],
+    no: ["ls | entr rm -rf x", "ls | entr -s 'rm -rf x'", "ls | entr $x", "ls | entr"],
+  },
+  {
+    name: "parallel",
+    does: "reads",
+    judge: judgeParallel,
+    yes: ["parallel -j 4 grep foo ::: a b", "ls | parallel cat {}"],
+    no: ["parallel rm -rf ::: a", "ls | parallel", "parallel 'rm -rf {}' ::: a", "parallel --tmuxpane ls ::: a"],
+  },
+  {
+    name: "hyperfine",
+    does: "reads",
+    judge: judgeHyperfine,
+    yes: ["hyperfine 'ls -la' pwd", "hyperfine -w 3 ls"],
+    no: ["hyperfine 'rm -rf x'", "hyperfine --prepare 'rm -rf x' ls", "hyperfine --export-json x ls", "hyperfine $x"],
+  },
+  {
+    name: "gdb",
+    also: ["lldb", "expect"],
+    does: "opaque",
+    judge: (args, scene, program) =>
+      fold([opaque(`${program} runs code of its own`, program), ...debugged(args, scene)]),
+    yes: ["gdb -ex run ls", "expect -c 'spawn ls'"],
+    no: ["gdb --args rm -rf x"],
+  },
+];
+
+/** `script -c text file`, and on other systems `script file command`. */
+function judgeScript(args: readonly Arg[], scene: Scene, program: string): Finding {
+  const spec: Wrapping = {
+    flags: "aefqrdk",
+    valued: "cEmo",
+    long: ["append", "flush", "quiet", "return"],
+    longValued: ["command"],
+  };
+  const { options, rest, stray } = takeLeading(args, spec);
+  const text = options.find(({ name }) => /^(c|command)$/.test(name))?.value;
+  const late = rest.findIndex(({ literal }) => /^-\w*c$/.test(literal ?? ""));
+  const [file, ...command] = rest;
+  const name = file === undefined ? "typescript" : file.literal;
+  const path = name === null ? null : placed(name, scene);
+  const findings: Finding[] = [];
+  if (stray !== undefined) findings.push(opaque(`${program}: ${stray} is not known to be harmless`, program));
+  if (path === null) findings.push(opaque("script writes a file that cannot be named", program));
+  else if (path !== "/dev/null") findings.push(changes([{ op: "modify", path, certainty: "inferred" }]));
+  if (text !== undefined) findings.push(judgeText([text], scene, program));
+  else if (late !== -1 && rest[late + 1] !== undefined)
+    findings.push(judgeText(rest.slice(late + 1, late + 2), scene, program));
+  else if (command.length > 0) findings.push(scene.command(command));
+  else findings.push(opaque("script runs a shell", program));
+  return fold(findings);
+}
+
+const tmuxReading =
+  /^(ls|list-(sessions|windows|panes|keys|commands|buffers|clients)|has-session|has|display-message|show-options|info|-V)$/;
+const tmuxStarting =
+  /^(new|new-session|neww|new-window|split-window|splitw|respawn-pane|respawnp|respawn-window|popup|display-popup|run-shell|run)$/;
+
+/** `tmux new -d 'text'`: what it starts goes on. Keys sent to a shell are a text too. */
+function judgeTmux(args: readonly Arg[], scene: Scene, program: string): Finding {
+  const { rest } = takeLeading(args, { flags: "2CDluv", valued: "LST" });
+  const verb = rest[0]?.literal ?? "";
+  if (tmuxReading.test(verb) && literals(rest) !== null && !rest.some(({ literal }) => literal?.includes("#(")))
+    return safe;
+  const { rest: words, stray } = takeLeading(rest.slice(1), { flags: "AdDEPXabhvIfZNkgC", valued: "cnstxyFlpT" });
+  const inner = tmuxStarting.test(verb) && words.length > 0 ? judgeText(words, scene, program) : null;
+  if (/^(send-keys|send)$/.test(verb))
+    return fold([opaque("keys are sent to a shell nobody sees", program), keysOf(words, scene, program)]);
+  if (inner === null || stray !== undefined)
+    return fold([opaque("what tmux starts is not known", program), inner ?? safe]);
+  return fold([inner, { class: "safe", goesOn: true }]);
+}
+
+function keysOf(words: readonly Arg[], scene: Scene, program: string): Finding {
+  const typed = words.filter(({ literal }) => !/^(Enter|C-\w|Escape|Tab|Space)$/.test(literal ?? ""));
+  return typed.length === 0 ? safe : judgeText(typed, scene, program);
+}
+
+function judgeScreen(args: readonly Arg[], scene: Scene, program: string): Finding {
+  if (args.length === 1 && /^-(ls|list|v)$/.test(args[0]?.literal ?? "")) return safe;
+  const { rest, stray } = takeLeading(args, { flags: "aAdDmUOqRx", valued: "hStT" });
+  if (rest.length === 0 || stray !== undefined)
+    return fold([opaque("what screen starts is not known", program), rest.length > 0 ? scene.command(rest) : safe]);
+  return fold([scene.command(rest), { class: "safe", goesOn: true }]);
+}
+
+/** `/_` stands for a file that changed. */
+function judgeEntr(args: readonly Arg[], scene: Scene, program: string): Finding {
+  const { options, rest, stray } = takeLeading(args, { flags: "acdnprsxz" });
+  if (rest.length === 0 || stray !== undefined) return opaque("what entr runs is not known", program);
+  if (options.some(({ name }) => name === "s")) return judgeText(rest.slice(0, 1), scene, program);
+  return scene.command(rest.map((word) => (word.literal?.includes("/_") === false ? word : unknownWord)));
+}
+
+const parallelOptions: Wrapping = {
+  flags: "0kmnqrtuvX",
+  valued: "jnNLIPda",
+  long: [
+    "keep-order",
+    "bar",
+    "progress",
+    "eta",
+    "line-buffer",
+    "lb",
+    "null",
+    "no-run-if-empty",
+    "tag",
+    "will-cite",
+    "dry-run",
+    "verbose",
+    "quote",
+  ],
+  longValued: [
+    "jobs",
+    "max-args",
+    "max-procs",
+    "delay",
+    "timeout",
+    "halt",
+    "colsep",
+    "arg-file",
+    "retries",
+    "delimiter",
+  ],
+};
+
+/** Its words are put together and given to a shell; what comes in their place is quoted. */
+function judgeParallel(args: readonly Arg[], scene: Scene, program: string): Finding {
+  const { rest, stray } = takeLeading(args, parallelOptions);
+  const end = rest.findIndex(({ literal }) => /^:{3,4}\+?$/.test(literal ?? ""));
+  const words = end === -1 ? rest : rest.slice(0, end);
+  const doubt = stray === undefined ? [] : [opaque(`${program}: ${stray} is not known to be harmless`, program)];
+  if (words.length === 0) return fold([...doubt, opaque("parallel runs what it reads", program)]);
+  const texts = literals(words);
+  // Blanks and signs in a word mean something to the shell that reads it again.
+  if (texts === null || texts.some((text) => !/^[\w./:=@%+,{}#-]+$/.test(text))) {
+    return fold([
+      ...doubt,
+      opaque("parallel puts what it reads into a text that a shell runs", program),
+      judgeText(words, scene, program),
+    ]);
+  }
+  const filled = words.map((word) => (/[{}]/.test(word.literal ?? "{") ? unknownWord : word));
+  return fold([...doubt, scene.command([...filled, unknownArg])]);
+}
+
+const hyperfineOptions: Wrapping = {
+  flags: "iN",
+  valued: "wmMrPun",
+  long: ["ignore-failure", "show-output"],
+  longValued: ["warmup", "min-runs", "max-runs", "runs", "style"],
+};
+
+/** Each of its words is a command line. */
+function judgeHyperfine(args: readonly Arg[], scene: Scene, program: string): Finding {
+  const { rest, stray } = takeLeading(args, hyperfineOptions);
+  const late = rest.some(({ literal, head }) => (literal ?? head).startsWith("-"));
+  const doubt =
+    stray !== undefined || late || rest.length === 0 ? [opaque("what hyperfine runs is not known", program)] : [];
+  return fold([...doubt, ...rest.map((word) => judgeText([word], scene, program))]);
+}
+
+function debugged(args: readonly Arg[], scene: Scene): Finding[] {
+  const at = args.findIndex(({ literal }) => literal === "--args" || literal === "--");
+  return at === -1 || args[at + 1] === undefined ? [] : [scene.command(args.slice(at + 1))];
+}

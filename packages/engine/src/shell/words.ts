@@ -1,0 +1,232 @@
+import type { CommandExpansionPart, Word, WordPart } from "unbash";
+import { type Arg, literal, unknownArg, type Values } from "./arg.ts";
+import { expandBraces, mostWords } from "./braces.ts";
+import { expandParameter } from "./parameters.ts";
+import { printed } from "./printed.ts";
+
+/** Nothing is known of any variable. */
+const nothing: Values = { valueOf: () => undefined };
+
+/** A piece of a word. */
+type Piece =
+  | { readonly text: string; readonly quoted: boolean; readonly home?: boolean }
+  | { readonly glob: string }
+  | {
+      readonly head: string;
+      /** Unquoted expansions are split at blanks, so that later words may begin with anything. */
+      readonly splits: boolean;
+      /** Patterns and braces become several words, each with the same beginning. */
+      readonly multiplies: boolean;
+      readonly expands: boolean;
+      readonly within?: string | undefined;
+      readonly numeric?: boolean;
+    };
+
+const unknown = { head: "", splits: false, multiplies: false, expands: true };
+const splitting = { ...unknown, splits: true };
+
+/** What a word becomes, taken by itself. */
+export function toArg(word: Word): Arg {
+  if (word.parts === undefined || word.parts.length === 0) return literal(word.value);
+  if (word.parts.length > mostWords) return unknownArg;
+  const pieces = word.parts.flatMap((part) => piecesOf(part, nothing, true));
+  return toWord(pieces);
+}
+
+/** The words a word of the syntax tree becomes when the command runs, where variables have these values. */
+export function toArgs(word: Word, values: Values): readonly Arg[] {
+  if (word.parts === undefined || word.parts.length === 0) return [literal(word.value)];
+  // A word of very many parts is nobody's.
+  if (word.parts.length > mostWords) return [unknownArg];
+  if (word.parts.some(namesMore)) return [unknownArg];
+  const choices = withBraces(word.parts);
+  if (choices === null) return [toWord(word.parts.flatMap((part) => piecesOf(part, values, true)))];
+  const args = choices.flatMap((parts) => split(parts, values));
+  return args.length > mostWords ? [unknownArg] : args;
+}
+
+/** The one text a word becomes where it is not split: in an assignment, as the target of a redirection. */
+export function toValue(word: Word, values: Values): Arg {
+  if (word.parts === undefined || word.parts.length === 0) return literal(word.value);
+  if (word.parts.length > mostWords) return unknownArg;
+  return toWord(word.parts.flatMap((part) => piecesOf(part, values, false)));
+}
+
+type Part = WordPart | { readonly type: "Text"; readonly text: string };
+
+/** Braces are written out first: `$x{a,b}` means `$xa` and `$xb`. */
+function namesMore({ type }: WordPart, index: number, parts: readonly WordPart[]): boolean {
+  return type === "SimpleExpansion" && parts[index + 1]?.type === "BraceExpansion";
+}
+
+/** The word with each of its braces written out; `null` when they cannot be. */
+function withBraces(parts: readonly WordPart[]): (readonly Part[])[] | null {
+  if (!parts.some(({ type }) => type === "BraceExpansion")) return [parts];
+  let words: (readonly Part[])[] = [[]];
+  for (const part of parts) {
+    if (part.type !== "BraceExpansion") {
+      words = words.map((word) => [...word, part]);
+      continue;
+    }
+    const texts = expandBraces(part.text);
+    if (texts === null || texts.length * words.length > mostWords) return null;
+    words = words.flatMap((word) => texts.map((text) => [...word, { type: "Text" as const, text }]));
+  }
+  return words;
+}
+
+/** Splits what unquoted variables hold at blanks, as the shell does. */
+function split(parts: readonly Part[], values: Values): Arg[] {
+  const words: Piece[][] = [];
+  let open: Piece[] | null = null;
+  for (const part of parts) {
+    if (part.type === "Text") {
+      if (part.text !== "") open = [...(open ?? []), { text: part.text, quoted: false }];
+      continue;
+    }
+    const pieces = piecesOf(part, values, true);
+    const [only] = pieces;
+    if (!isSplit(part) || pieces.length !== 1 || only === undefined || !("text" in only)) {
+      open = [...(open ?? []), ...pieces];
+      continue;
+    }
+    const fields = only.text.split(/[ \t\n]+/);
+    for (const [index, field] of fields.entries()) {
+      if (index > 0 && open !== null) {
+        words.push(open);
+        open = null;
+      }
+      if (field !== "") open = [...(open ?? []), ...patternsIn(field, only.home === true)];
+    }
+  }
+  if (open !== null) words.push(open);
+  return words.map(toWord);
+}
+
+const isSplit = ({ type }: WordPart): boolean =>
+  type === "SimpleExpansion" || type === "ParameterExpansion" || type === "CommandExpansion";
+
+/** What a variable holds is a pattern too, where it is not quoted. */
+function patternsIn(text: string, home: boolean): Piece[] {
+  const at = text.search(/[*?[]/);
+  if (at === -1) return [{ text, quoted: false, home }];
+  return [{ text: text.slice(0, at), quoted: false, home }, { glob: text.slice(at) }];
+}
+
+function piecesOf(part: WordPart, values: Values, isBare: boolean): Piece[] {
+  switch (part.type) {
+    case "Literal":
+      return [{ text: part.value, quoted: false }];
+    case "SingleQuoted":
+    case "AnsiCQuoted":
+      return [{ text: part.value, quoted: true }];
+    case "DoubleQuoted":
+      return part.parts.length === 0
+        ? [{ text: "", quoted: true }]
+        : part.parts.flatMap((child) => quotedPieces(child, values));
+    case "SimpleExpansion":
+    case "ParameterExpansion":
+    case "CommandExpansion":
+      return [variablePiece(part, values, isBare)];
+    case "ArithmeticExpansion":
+      return [{ ...unknown, numeric: true }];
+    case "ProcessSubstitution":
+      return [{ ...unknown, head: "/dev/fd/" }];
+    case "Glob":
+      // The address of this machine is no pattern that a file would match.
+      if (part.text === "[::1]") return [{ text: part.text, quoted: false }];
+      return [/[$`]/.test(part.text) ? splitting : { glob: part.text }];
+    case "ExtendedGlob":
+    case "BraceExpansion":
+      return [{ ...unknown, multiplies: true, splits: /[$`]/.test(part.text), expands: /[$`]/.test(part.text) }];
+    // A catalogue of messages may turn `$"text"` into any other.
+    case "LocaleString":
+      return [{ ...unknown, splits: part.parts.some(isList) }];
+    default:
+      // A part this parser version does not know yet.
+      return [splitting];
+  }
+}
+
+function quotedPieces(part: WordPart, values: Values): Piece[] {
+  if (part.type === "Literal") return [{ text: part.value, quoted: true }];
+  return isList(part) ? [splitting] : piecesOf(part, values, false);
+}
+
+/** `"$@"` and `"${a[@]}"` become several words even in quotes. */
+function isList(part: WordPart): boolean {
+  return (
+    (part.type === "SimpleExpansion" && part.text === "$@") ||
+    (part.type === "ParameterExpansion" && part.text.includes("@"))
+  );
+}
+
+type Variable = Extract<WordPart, { type: "SimpleExpansion" | "ParameterExpansion" }> | CommandExpansionPart;
+
+function variablePiece(part: Variable, values: Values, isBare: boolean): Piece {
+  const found = known(part, values);
+  if (found?.literal != null) return { text: found.literal, quoted: false, home: found.literal.startsWith("~") };
+  if (found?.numeric === true) return { ...unknown, numeric: true };
+  // Not quoted, a name with blanks in it falls apart.
+  if (isBare) return splitting;
+  return found?.within === undefined ? unknown : { ...unknown, head: found.head, within: found.within, expands: false };
+}
+
+function known(part: Variable, values: Values): Arg | undefined {
+  if (part.type === "SimpleExpansion") return values.valueOf(part.text.slice(1));
+  if (part.type === "CommandExpansion") return printed(part, values, (word) => toArgs(word, values));
+  const value = values.valueOf(part.parameter);
+  const isPlain = part.operation === undefined && part.prefix === undefined && part.index === undefined;
+  if (isPlain) return value;
+  const text = expandParameter(part, value, (word) => toValue(word, values).literal);
+  return text === null ? undefined : literal(text);
+}
+
+/** One word of its pieces. */
+function toWord(given: readonly Piece[]): Arg {
+  // The home folder is written `~`, which means it only at the beginning.
+  const pieces = given.map((piece, index) => ("home" in piece && piece.home && index > 0 ? unknown : piece));
+  if (pieces.every((piece) => "text" in piece)) return literal(homeless(pieces));
+  const at = pieces.findIndex((piece) => !("text" in piece));
+  const before = homeless(pieces.slice(0, at).filter((piece) => "text" in piece));
+  const odd = pieces.filter((piece): piece is Exclude<Piece, { text: string }> => !("text" in piece));
+  const splits = odd.some((piece) => "splits" in piece && piece.splits);
+  const many = odd.some((piece) => "glob" in piece || piece.multiplies);
+  const first = odd[0];
+  const folder = splits ? undefined : folderOf(before, pieces.slice(at));
+  return {
+    literal: null,
+    head: splits ? "" : before + (first !== undefined && "head" in first ? first.head : ""),
+    single: !splits && !many,
+    expands: odd.some((piece) => !("glob" in piece) && piece.expands),
+    ...(folder !== undefined && { within: folder }),
+    ...(pieces.length === 1 && first !== undefined && "numeric" in first && first.numeric && { numeric: true }),
+  };
+}
+
+/** A quoted tilde is a file of that name, not the home folder. */
+function homeless(pieces: readonly { text: string; quoted: boolean }[]): string {
+  const text = pieces.map((piece) => piece.text).join("");
+  return text.startsWith("~") && pieces.find((piece) => piece.text !== "")?.quoted === true ? `./${text}` : text;
+}
+
+/** The folder in which everything lies that a pattern matches; none where it may climb out of it. */
+function folderOf(before: string, rest: readonly Piece[]): string | undefined {
+  const [first] = rest;
+  const after = rest.slice(1);
+  if (first === undefined || after.some((piece) => "splits" in piece)) return undefined;
+  if ("within" in first && first.within !== undefined) {
+    const tail = after.map((piece) => ("text" in piece ? piece.text : "glob" in piece ? piece.glob : "")).join("");
+    if (tail.includes("..") || before.includes("..") || (before !== "" && /^[/~]/.test(first.within))) return undefined;
+    return before === "" || before.endsWith("/") ? before + first.within : undefined;
+  }
+  if (!("glob" in first)) return undefined;
+  const whole =
+    before + rest.map((piece) => ("text" in piece ? piece.text : "glob" in piece ? piece.glob : "")).join("");
+  const slash = before.lastIndexOf("/");
+  // `.*` matches `..` in some shells.
+  const tail = whole.slice(slash + 1).split("/");
+  if (tail.some((name) => name === ".." || /^\.[*?[]/.test(name))) return undefined;
+  if (slash === -1 && before.startsWith("~")) return undefined;
+  return slash === 0 ? "/" : before.slice(0, Math.max(slash, 0));
+}
