@@ -2,9 +2,11 @@ import { ProblemError, problem, type Ticket } from "@writ/contracts";
 import type { Writ } from "@writ/runtime";
 import { notFound } from "./intents.ts";
 import type { Context } from "./io.ts";
+import { lookAlikes } from "./text/look-alikes.ts";
 import type { Paint } from "./text/paint.ts";
-import { columns } from "./text/table.ts";
-import { visible, visibleLines } from "./text/visible.ts";
+import { shownLines } from "./text/show.ts";
+import { columns, plural } from "./text/table.ts";
+import { visible } from "./text/visible.ts";
 
 /** Tickets that wait for an answer, oldest first. */
 export async function openTickets(writ: Writ, now: string): Promise<Ticket[]> {
@@ -31,17 +33,31 @@ export async function requireOpen(writ: Writ, id: string, now: string): Promise<
   throw new ProblemError({ ...problem("BLOCKED_BY_POLICY", { message, ticket: id }), hint });
 }
 
-/** Everything about a ticket, line by line: nothing is left out, and nothing in it can disturb the terminal. */
-export function describeTicket(ticket: Ticket, paint: Paint): string[] {
-  const { id, agent, session, intent, tool, risk, reasons, files, globs = [], detail, expiresAt } = ticket;
+/**
+ * Everything about a ticket, line by line: nothing is left out or cut, nothing in it can disturb the terminal, and what
+ * would hide or look like something else is spelled out.
+ */
+export function describeTicket(ticket: Ticket, paint: Paint, columns = 100): string[] {
+  const { id, agent, session, intent, tool, risk, reasons, files, globs = [], unseen = [], detail, expiresAt } = ticket;
+  const listed = (word: string, text: string) =>
+    shownLines(text.replaceAll("\n", "\\n"), columns, [`  ${word}: `, " ".repeat(word.length + 4)]);
   return [
-    `${paint.bold(visible(id))}  ${visible(tool)}, asked by ${visible(agent)} (session ${visible(session)}) under ${visible(intent ?? "no intent")}`,
+    `${paint.bold(visible(id))}  ${lookAlikes(visible(tool))}, asked by ${visible(agent)} (session ${visible(session)}) under ${visible(intent ?? "no intent")}`,
     `  risk: ${risk}, answer until ${visible(expiresAt)}`,
-    ...reasons.map((reason) => `  why: ${visible(reason)}`),
-    ...files.map((file) => `  file: ${visible(file)}`),
-    ...globs.map((glob) => `  would also own: ${visible(glob)}`),
-    ...(detail === "" ? [] : [paint.dim("  what it would do:"), ...visibleLines(detail).map((line) => `  | ${line}`)]),
+    ...reasons.flatMap((reason) => listed("why", reason)),
+    ...files.flatMap((file) => listed("file", file)),
+    ...globs.flatMap((glob) => listed("would also own", glob)),
+    ...(detail === ""
+      ? []
+      : [paint.dim("  what it would do:"), ...shownLines(detail, columns, ["  | ", "  : "]), ...endOf(detail, paint)]),
+    ...unseen.map((part) => paint.yellow(`  not shown: ${visible(part)}`)),
   ];
+}
+
+/** Where a long text ends, and how much it was: whoever scrolls knows whether they saw it all. */
+function endOf(detail: string, paint: Paint): string[] {
+  const lines = detail.split("\n").length;
+  return [paint.dim(`  end of what it would do: ${plural(lines, "line")}, ${plural([...detail].length, "character")}`)];
 }
 
 /** The open tickets, one a line. */

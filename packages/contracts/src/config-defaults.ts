@@ -6,6 +6,7 @@ export const defaultConfig: Config = {
   gate: "mutating",
   approval: "risky",
   lock: "normal",
+  strays: "report",
   reset: "session",
   ranges: "hunk",
   ledger: "branch",
@@ -16,6 +17,7 @@ export const defaultConfig: Config = {
   scratch: [],
   runners: [],
   tools: {},
+  commands: { allow: [], ask: [], deny: [] },
   approval_exempt: [],
   assurance: {
     change: "tty",

@@ -7,6 +7,18 @@ const Assurance = z.enum(assurances);
 export const ToolRule = z.enum(["safe", "changes", "ask", "deny"]);
 export type ToolRule = z.infer<typeof ToolRule>;
 
+/** One rule over commands: its pattern alone, or with why it is there and command lines it must and must not match. */
+export const CommandRule = z.union([
+  z.string(),
+  z.object({
+    match: z.string(),
+    why: z.optional(z.string()),
+    yes: z.optional(z.array(z.string())),
+    no: z.optional(z.array(z.string())),
+  }),
+]);
+export type CommandRule = z.infer<typeof CommandRule>;
+
 /**
  * `.orchestration/config.yaml`, disk spelling. Every key is optional there; these are all of them, and
  * `defaultConfig` says what holds when a key is absent. Each has a page in `docs/config/`.
@@ -16,6 +28,7 @@ export const Config = z.object({
   gate: z.enum(["mutating", "all"]),
   approval: z.enum(["every-change", "risky", "never"]),
   lock: z.enum(["normal", "strict"]),
+  strays: z.enum(["report", "undo"]),
   reset: z.enum(["session", "turn"]),
   ranges: z.enum(["hunk", "file"]),
   ledger: z.enum(["branch", "single"]),
@@ -31,6 +44,12 @@ export const Config = z.object({
   runners: z.array(z.string()),
   /** Tool name, or glob over names (`mcp__github__*`), to what it may do. */
   tools: z.record(z.string(), ToolRule),
+  /** What commands may do, by patterns over their words; the strictest rule that matches counts. */
+  commands: z.object({
+    allow: z.array(CommandRule),
+    ask: z.array(CommandRule),
+    deny: z.array(CommandRule),
+  }),
   /** Patterns over intent ids whose questions are answered with yes. */
   approval_exempt: z.array(z.string()),
   /** How sure an approval must be, per risk. */

@@ -46,6 +46,8 @@ export interface DecisionRecord {
   programs?: string[];
   command_hash?: ContentHash;
   ticket?: string;
+  /** The standing answer that was given, used or taken back. */
+  grant?: string;
   /** A pseudonym; the name map is not tracked. */
   by?: string;
   assurance?: Assurance;

@@ -1,5 +1,6 @@
 import type { Call } from "./call.ts";
 import type { Config } from "./config.ts";
+import type { Grant } from "./grant.ts";
 import type { Intent } from "./intent.ts";
 import type { Observation, Pause, Session } from "./session.ts";
 import type { Ticket } from "./ticket.ts";
@@ -35,6 +36,18 @@ export interface FileFact {
   sameTokens?: boolean;
 }
 
+/** One thing a command runs that this session, or one it works with, has changed or that nobody vouches for. */
+export interface ChangedRun {
+  /** The script, or the file that defines the runner; `#` and a part of it where only that part counts. */
+  name: string;
+  /** The runner it defines; without one it is run as a script. */
+  runner?: string;
+  /** Why it counts: the session wrote it, it lies where anybody writes, or its content cannot be read. */
+  why: "written" | "scratch" | "unreadable";
+  /** `sha256:…` of what would run. */
+  hash: string | null;
+}
+
 /** The intents as they could be read. */
 export type IntentsFact =
   | { state: "ok"; intents: readonly Intent[] }
@@ -57,6 +70,12 @@ export interface Facts {
   binding: string;
   /** Answered tickets of this session, approved and unused or rejected, that have not expired. */
   approvals: readonly Ticket[];
+  /** The same action without the session: what a standing answer is bound to. Unset where none can be given. */
+  standing?: string;
+  /** Standing answers of this intent that hold now. */
+  grants?: readonly Grant[];
+  /** What the command runs and this session changed, as far as nobody has agreed to it yet. */
+  runs?: readonly ChangedRun[];
   pause: Pause | null;
   /** Files and lines this quick intent has already changed. */
   spent?: { files: readonly string[]; lines: number };

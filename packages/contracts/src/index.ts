@@ -9,7 +9,7 @@ export {
   mutationClasses,
   type ToolKind,
 } from "./call.ts";
-export { Config, type ConfigKey, ToolRule } from "./config.ts";
+export { CommandRule, Config, type ConfigKey, ToolRule } from "./config.ts";
 export { defaultConfig } from "./config-defaults.ts";
 export type { DecisionKind, DecisionRecord } from "./decision.ts";
 export {
@@ -32,7 +32,8 @@ export {
   type ToolRequest,
 } from "./event.ts";
 export type { About, EventLayer, Told } from "./event-layer.ts";
-export type { Facts, FileFact, IntentsFact, Policy, Tier } from "./facts.ts";
+export type { ChangedRun, Facts, FileFact, IntentsFact, Policy, Tier } from "./facts.ts";
+export { type Grant, type GrantStore, longestGrantHours } from "./grant.ts";
 export type { HandlerTools, ModuleHandler, Ran } from "./handler-tools.ts";
 export {
   type FileFinding,
@@ -98,6 +99,7 @@ export type {
   Write,
 } from "./record.ts";
 export type {
+  BackgroundJob,
   Observation,
   Pause,
   PendingCall,
@@ -106,6 +108,18 @@ export type {
   Session,
 } from "./session.ts";
 export type {
+  Alarm,
+  AlarmBook,
+  FileState,
+  Kept,
+  StrayReason,
+  TreeChange,
+  TreeState,
+  UndoFile,
+  UndoRecord,
+} from "./snapshot.ts";
+export type {
+  AlarmStore,
   Chained,
   DecisionLedger,
   IntentStore,
@@ -116,6 +130,7 @@ export type {
   LedgerQuery,
   NewIntent,
   SessionStore,
+  SnapshotStore,
   StateStore,
   TicketStore,
   TraceLedger,

@@ -93,6 +93,12 @@ const catalog: Record<ProblemCode, Entry> = {
     hint: "Ask the person to run it in their own terminal.",
     recoverable: false,
   },
+  COMMAND_DENIED: {
+    message: (d) =>
+      `The project's config denies ${text(d.pattern)}${typeof d.why === "string" && d.why !== "" ? `: ${ending(d.why)}` : "."}`,
+    hint: "Do it another way, or tell the person why it is needed: the rule is under `commands.deny` in .orchestration/config.yaml.",
+    recoverable: true,
+  },
   PAYLOAD_INVALID: {
     message: (d) => `The call cannot be understood: ${ending(d.reason)}`,
     hint: "Repeat the call with well-formed arguments. If they were, the agent's hook sends what Writ cannot read: ask the person to run: writ doctor",

@@ -8,6 +8,8 @@ export interface Observation {
   tokens?: string;
   /** The session itself wrote what it saw. */
   own?: boolean;
+  /** The session wrote to the file at some time, whatever it read there since. */
+  wrote?: true;
 }
 
 /** One conversation of one agent, as kept in `.state/sessions/`. */
@@ -26,6 +28,13 @@ export interface Session {
   expansions: readonly { intent: string; glob: string }[];
   /** By workspace-relative path. */
   reads: Readonly<Record<string, Observation>>;
+  /** Files its commands changed out of scope, the newest. */
+  strayed?: readonly string[];
+  /**
+   * What its commands run, by name: as it was before the session changed it, or as a person last let it run. What
+   * differs from this is asked about.
+   */
+  known?: Readonly<Record<string, string>>;
   /** The last refusals in a row, for the three-equal-refusals rule. */
   refusals: readonly string[];
   /** The newest call ids that were recorded, so that an event that comes twice is recorded once. */
@@ -37,6 +46,17 @@ export interface Session {
   /** When hooks last heard of a stop of this session: what it changed since is news to them. */
   stoppedAt?: string;
   endedAt?: string;
+  /** What its commands left running: while any of it lives, changes between calls have no known author. */
+  background?: readonly BackgroundJob[];
+}
+
+/** A process that outlived the call that started it. */
+export interface BackgroundJob {
+  /** 0 where the system does not tell: it counts as alive until the session ends. */
+  pid: number;
+  started: string;
+  /** ISO-8601 UTC, when its call ended. */
+  since: string;
 }
 
 /** What happened before a call, kept until the call ends. */
@@ -55,6 +75,8 @@ export interface PendingCall {
   asked?: string;
   /** What the decision would have been, in `observe` mode or during a pause. */
   would?: { verdict: string; code: string };
+  /** The work tree was looked at before the call: the name under which that is kept, or why it could not be. */
+  snapshot?: { id: string } | { gap: string };
   /** Not a call but the leave a hook gives the MCP server to run the call it judged; taken once. */
   permit?: Permit;
 }

@@ -1,6 +1,7 @@
 import type { DecisionRecord } from "./decision.ts";
 import type { Intent, IntentFinding, IntentStatus, Proposal } from "./intent.ts";
 import type { Pause, PendingCall, Session } from "./session.ts";
+import type { AlarmBook, TreeState, UndoRecord } from "./snapshot.ts";
 import type { Answer, Ticket } from "./ticket.ts";
 import type { ChainMetadata, ContentHash, TraceRecord, Unchained } from "./trace.ts";
 
@@ -141,4 +142,32 @@ export interface StateStore {
   distrust(what: string): Promise<void>;
   readSpent(intent: string): Promise<{ files: string[]; lines: number }>;
   addSpent(intent: string, files: readonly string[], lines: number): Promise<void>;
+}
+
+/** Looks at the work tree, and what is needed to put things back. */
+export interface SnapshotStore {
+  /** The newest look. */
+  readLast(): Promise<TreeState | null>;
+  writeLast(tree: TreeState): Promise<void>;
+  /** The look before a call that has not ended. */
+  readBefore(id: string): Promise<TreeState | null>;
+  putBefore(id: string, tree: TreeState): Promise<void>;
+  dropBefore(id: string): Promise<void>;
+  /** The bytes of this hash, if they were kept. */
+  readObject(hash: ContentHash): Promise<Uint8Array | null>;
+  hasObject(hash: ContentHash): boolean;
+  putObject(hash: ContentHash, bytes: Uint8Array): Promise<void>;
+  /** Newest first. */
+  listUndos(): Promise<UndoRecord[]>;
+  putUndo(record: Omit<UndoRecord, "id"> & { id?: string }): Promise<UndoRecord>;
+  settleUndo(id: string, settled: NonNullable<UndoRecord["settled"]>): Promise<void>;
+  /** Throws away what is old or too much, and bytes nobody needs any more. */
+  clean(now: string): Promise<void>;
+}
+
+/** The protected files as they should be, and what was found otherwise. */
+export interface AlarmStore {
+  read(): Promise<AlarmBook>;
+  /** Read-modify-write under a lock. */
+  update(change: (book: AlarmBook) => AlarmBook): Promise<AlarmBook>;
 }

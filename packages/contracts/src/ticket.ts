@@ -33,8 +33,16 @@ export interface Ticket {
   files: readonly string[];
   /** The whole command or the whole change: what is approved is shown in full. */
   detail: string;
+  /** For a command: its text alone. */
+  command?: string;
   /** For a scope expansion: the globs asked for. */
   globs?: readonly string[];
+  /** What is run and not shown in `detail`, each with why: too large, not text. Approving it says so. */
+  unseen?: readonly string[];
+  /** What a standing answer to this would be bound to; unset where only this one call can be approved. */
+  standing?: string;
+  /** Digests of what it runs and this session changed, by name: once agreed to, the same is not asked about again. */
+  ran?: Readonly<Record<string, string>>;
   createdAt: string;
   expiresAt: string;
   answeredAt?: string;
@@ -66,6 +74,8 @@ export interface ApprovalRequest {
   preview: Preview;
   /** The whole change or command. */
   detail: string;
+  /** What is run and not shown in `detail`, each with why. */
+  unseen?: readonly string[];
   globs?: readonly string[];
 }
 

@@ -20,6 +20,8 @@ export type Verdict =
   | {
       kind: "pass" /** The approved ticket this pass uses up. */;
       ticket?: string;
+      /** The standing answer it relies on. */
+      grant?: string;
       context?: string;
     }
   | { kind: "allow"; context?: string }

@@ -2,8 +2,10 @@ import { fail, type Ticket } from "@writ/contracts";
 import type { Writ } from "@writ/runtime";
 import { isInteractive, requireAssurance, vouch } from "../answers.ts";
 import { defineCommand, flag, optional, text } from "../command.ts";
+import { longest, requireGrantable, requireLength, tellGrant } from "../grants.ts";
 import { Cancelled, type Context } from "../io.ts";
 import { page } from "../page.ts";
+import { formatDuration, later, parseDuration } from "../text/duration.ts";
 import { visible } from "../text/visible.ts";
 import { describeTicket, listTickets, openTickets, requireOpen } from "../tickets.ts";
 
@@ -11,42 +13,64 @@ export default defineCommand({
   name: "approve",
   summary: "Say yes to what an agent wants to do",
   about:
-    "Shows the whole action first, and asks. The yes counts for exactly this action, once, and only for a while. Without a ticket it lists the open ones.",
+    "Shows the whole action first, and asks. The yes counts for exactly this action, once, and only for a while. With --for it is a grant: the same command, from the same folder, with the same scripts, under the same intent, needs no other yes until then. Without a ticket it lists the open ones.",
   who: "person",
   args: { ticket: optional("the ticket an agent was given") },
   options: {
+    for: text("DURATION", "for how long: 30m, 1h; at most 8h. Only for commands and tools"),
     yes: flag("do not ask; counts as a script, which the config must allow"),
     note: text("TEXT", "a word with the answer"),
   },
   examples: [
     ["approve", "what is waiting?"],
     ["approve T-7K2M", "look at it, then say yes"],
+    ["approve T-7K2M --for 1h", "yes to this command for an hour; see: writ grants"],
   ],
 
-  async run({ ticket: id, yes, note, json }, context) {
+  async run({ ticket: id, for: length, yes, note, json }, context) {
+    const asked = length === undefined ? null : requireLength(length);
     const writ = await context.openWrit();
     const ticket =
       id === undefined ? await chooseTicket(writ, context, json) : await requireOpen(writ, id, context.now());
     if (ticket === null) return 0;
-    const assurance = await agree(ticket, yes, context);
+    if (asked !== null) requireGrantable(ticket);
+    const { assurance, ms } = await agree(ticket, { yes, ms: asked }, context);
     await requireAssurance(writ, ticket.risk, assurance, "writ approve --yes");
     const { by } = await vouch(writ, context);
-    const answered = await writ.answer(ticket.id, {
-      approved: true,
-      by,
-      assurance,
-      ...(note !== undefined && { note }),
-    });
-    if (json) context.print(JSON.stringify(answered));
-    else {
-      context.print(
-        `${context.paint.green("Approved")} ${visible(ticket.id)}. Tell the agent to repeat exactly the same call.`,
-      );
-      context.print(`It counts once, until ${visible(answered.expiresAt)}.`);
-    }
+    if (ms === null) return approveOnce(writ, ticket, { by, assurance, note, json }, context);
+    const grant = await writ.grant(ticket.id, { by, assurance, until: later(context.now(), ms) });
+    if (json) context.print(JSON.stringify(grant));
+    else tellGrant(grant, context);
     return 0;
   },
 });
+
+interface Saying {
+  readonly by: string;
+  readonly assurance: "script" | "tty";
+  readonly note: string | undefined;
+  readonly json: boolean;
+}
+
+async function approveOnce(
+  writ: Writ,
+  ticket: Ticket,
+  { by, assurance, note, json }: Saying,
+  { print, paint }: Context,
+): Promise<0> {
+  const answered = await writ.answer(ticket.id, {
+    approved: true,
+    by,
+    assurance,
+    ...(note !== undefined && { note }),
+  });
+  if (json) print(JSON.stringify(answered));
+  else {
+    print(`${paint.green("Approved")} ${visible(ticket.id)}. Tell the agent to repeat exactly the same call.`);
+    print(`It counts once, until ${visible(answered.expiresAt)}.`);
+  }
+  return 0;
+}
 
 /** The ticket the person picks; without a terminal the open ones are listed, and none is picked. */
 async function chooseTicket(writ: Writ, context: Context, json: boolean): Promise<Ticket | null> {
@@ -63,19 +87,42 @@ async function chooseTicket(writ: Writ, context: Context, json: boolean): Promis
   return open.find(({ id }) => id === chosen) ?? null;
 }
 
+interface Agreed {
+  readonly assurance: "script" | "tty";
+  /** For how long; `null` for this once. */
+  readonly ms: number | null;
+}
+
 /** Shows the ticket and takes the person's word for it. */
-async function agree(ticket: Ticket, yes: boolean, context: Context): Promise<"script" | "tty"> {
-  if (yes) return "script";
+async function agree(
+  ticket: Ticket,
+  { yes, ms }: { yes: boolean; ms: number | null },
+  context: Context,
+): Promise<Agreed> {
+  if (yes) return { assurance: "script", ms };
   if (!isInteractive(context)) {
     throw fail("USAGE", {
       message: "Approving wants a terminal, so that a person sees what is approved.",
       fix: `Run it in your own terminal: writ approve ${ticket.id}`,
     });
   }
-  await page(describeTicket(ticket, context.paint), context);
-  const answer = await context.ask.text(`Type ${visible(ticket.id)} or yes to approve; anything else leaves it open.`, {
-    optional: true,
-  });
-  if (answer !== ticket.id && answer.toLowerCase() !== "yes") throw new Cancelled();
-  return "tty";
+  await page(describeTicket(ticket, context.paint, context.columns), context);
+  const said = (await context.ask.text(questionFor(ticket, ms), { optional: true })).trim();
+  // What could not be shown is agreed to in so many words.
+  const isBlind = / unseen$/i.test(said);
+  if ((ticket.unseen ?? []).length > 0 && !isBlind) throw new Cancelled();
+  const answer = said.replace(/ unseen$/i, "");
+  if (answer === ticket.id || answer.toLowerCase() === "yes") return { assurance: "tty", ms };
+  const chosen = ticket.standing === undefined ? null : parseDuration(answer);
+  if (ms === null && chosen !== null && chosen <= longest) return { assurance: "tty", ms: chosen };
+  throw new Cancelled();
+}
+
+function questionFor(ticket: Ticket, ms: number | null): string {
+  const id = visible(ticket.id);
+  if ((ticket.unseen ?? []).length > 0)
+    return `Not all of it was shown. Type "${id} unseen" or "yes unseen" to approve it all the same; anything else leaves it open.`;
+  if (ms !== null) return `Type ${id} or yes to approve it for ${formatDuration(ms)}; anything else leaves it open.`;
+  const longer = ticket.standing === undefined ? "" : " once, or 1h to let this command run for an hour";
+  return `Type ${id} or yes to approve${longer}; anything else leaves it open.`;
 }

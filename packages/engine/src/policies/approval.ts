@@ -1,4 +1,4 @@
-import { type Call, type Facts, type Policy, pass, type Risk, type ToolRule } from "@writ/contracts";
+import { type Call, type ChangedRun, type Facts, type Policy, pass, type Risk, type ToolRule } from "@writ/contracts";
 import { askPerson, type Concern } from "./ask.ts";
 import { isSafe, ruleFor } from "./kind.ts";
 import { type Touch, type Touched, touchOf } from "./touched.ts";
@@ -22,35 +22,54 @@ function concernsOf(call: Call, facts: Facts): Concern[] {
     ...asked,
     ...touch.files.flatMap(fileConcerns),
     ...commandConcerns(call),
+    ...runConcerns(facts),
     ...unknownConcerns(call, touch, rule),
   ];
   if (risky.length > 0 || facts.config.approval !== "every-change" || staysInScratch(touch)) return risky;
   return [{ risk: "change", reason: `${call.tool} changes something, and every change is asked about` }];
 }
 
+/** What the session wrote is not run unseen, and a runner is what it was when a person last looked. */
+function runConcerns({ runs = [] }: Facts): Concern[] {
+  return runs.map(({ name, runner, why }) => ({ risk: "opaque", reason: whyAsked[why](name, runner) }));
+}
+
+const whyAsked: Record<ChangedRun["why"], (name: string, runner: string | undefined) => string> = {
+  written: (name, runner) =>
+    runner === undefined
+      ? `it runs ${name}, which this session wrote`
+      : `it runs ${runner}, and this session changed ${name}, which says what that does`,
+  scratch: (name) => `it runs ${name}, which lies outside the workspace where anybody can write`,
+  unreadable: (name) => `it runs ${name}, which cannot be read beforehand`,
+};
+
 function fileConcerns({ effect, fact, leaves }: Touched): Concern[] {
   const concerns: Concern[] = [];
   const inScratch = fact.place === "scratch";
+  const within = effect.within === true ? "files in " : "";
   const overwrites = effect.op === "rename" && !leaves && fact.kind === "file";
   if (fact.links > 1 && effect.op !== "delete" && fact.kind === "file") {
     const reason = `${fact.path} shares its content with another file (hard link)`;
     concerns.push({ risk: "sensitive", reason });
   }
   if (inScratch) return concerns;
-  if (effect.op === "delete") concerns.push({ risk: "delete", reason: `deletes ${fact.entry ?? fact.path}` });
+  if (effect.op === "delete") concerns.push({ risk: "delete", reason: `deletes ${within}${fact.entry ?? fact.path}` });
   if (overwrites) concerns.push({ risk: "delete", reason: `replaces ${fact.path}` });
   if (effect.op === "rename" && leaves && fact.kind === "directory") {
     concerns.push({ risk: "delete", reason: `moves the folder ${fact.path} with everything in it` });
   }
   if (fact.tier === "sensitive")
-    concerns.push({ risk: "sensitive", reason: `changes ${fact.path}, which is sensitive` });
+    concerns.push({
+      risk: "sensitive",
+      reason: `changes ${within}${fact.path}, which ${within === "" ? "is" : "holds what is"} sensitive`,
+    });
   return concerns;
 }
 
 /** Commands that run the project's own programs, or only change files that can be named, need nobody. */
 function commandConcerns(call: Call): Concern[] {
   if (call.kind !== "command") return [];
-  const reasons = call.command?.reasons ?? [];
+  const reasons = (call.command?.reasons ?? []).filter((reason) => !reason.startsWith("allowed:"));
   const because = (risk: Risk, otherwise: string): Concern[] =>
     (reasons.length > 0 ? reasons : [otherwise]).map((reason) => ({ risk, reason }));
   switch (call.command?.class) {
@@ -70,6 +89,8 @@ function commandConcerns(call: Call): Concern[] {
 function unknownConcerns(call: Call, { unnamed, files }: Touch, rule: ToolRule | null): Concern[] {
   if (call.kind !== "command" && rule !== null) return [];
   if (call.kind === "opaque") return [{ risk: "opaque", reason: `what the tool ${call.tool} does is not known` }];
+  const isThrough = unnamed.some((effect) => !call.effects.includes(effect));
+  if (isThrough) return [{ risk: "opaque", reason: `${call.tool} writes through a name it moves or links itself` }];
   if (call.kind === "command" && call.command?.class !== "changes") return [];
   const hidden = unnamed.length > 0 || files.some(({ effect }) => effect.certainty === "opaque");
   return hidden ? [{ risk: "opaque", reason: `${call.tool} changes files that cannot be named beforehand` }] : [];

@@ -3,6 +3,7 @@ import {
   type Call,
   type Config,
   type Facts,
+  isSureEnough,
   problem,
   type Question,
   type Risk,
@@ -32,6 +33,9 @@ export function askPerson(call: Call, facts: Facts, concerns: readonly [Concern,
   const ticket = given.toSorted((one, other) => ((one.answeredAt ?? "") < (other.answeredAt ?? "") ? 1 : -1))[0];
   if (ticket?.status === "approved") return { kind: "pass", ticket: ticket.id };
   if (ticket !== undefined) return { kind: "deny", problem: rejection(call, facts, risk, "UNKNOWN", ticket.note) };
+
+  const grant = standingAnswer(facts, risk);
+  if (grant !== null && concerns.every((concern) => concern.risk !== "expansion")) return { kind: "pass", grant };
 
   const reasons = concerns.map(({ reason }) => reason);
   const details = {
@@ -78,6 +82,20 @@ function answers(ticket: Ticket, { binding, session, now }: Facts): boolean {
     ticket.session === session.id &&
     !isPast(ticket.expiresAt, now)
   );
+}
+
+/** A grant that is about exactly this, holds, and is as sure as this risk wants. */
+function standingAnswer({ standing, grants = [], session, now, config }: Facts, risk: Risk): string | null {
+  if (standing === undefined || standing === "") return null;
+  const found = grants.find(
+    (grant) =>
+      grant.binding === standing &&
+      grant.intent === session.intent &&
+      grant.revokedAt === undefined &&
+      !isPast(grant.until, now) &&
+      isSureEnough(grant.assurance, config.assurance[risk]),
+  );
+  return found?.id ?? null;
 }
 
 function isExempt({ session, config }: Facts): boolean {

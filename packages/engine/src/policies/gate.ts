@@ -3,7 +3,7 @@ import { matchingPattern } from "../globs.ts";
 import { deny } from "./deny.ts";
 import { isPast } from "./instant.ts";
 import { isSafe, ruleFor } from "./kind.ts";
-import { personOnly } from "./person.ts";
+import { deniedByRule, personOnly } from "./person.ts";
 import { touchOf } from "./touched.ts";
 
 /** Tools that need no intent even with `gate: all` (R53). */
@@ -25,6 +25,8 @@ export const gate: Policy = {
     }
     const personal = personOnly(call);
     if (personal !== null) return personal;
+    const denied = deniedByRule(call, facts);
+    if (denied !== null) return denied;
     if (!needsIntent(call, facts)) return pass;
     const { intent } = facts.session;
     const broken = sidecarProblem(facts);

@@ -94,7 +94,8 @@ function countsForScope(call: Call, facts: Facts, { effect, fact }: Touched): bo
 
 function strayPaths(file: Touched, globs: readonly string[]): readonly string[] {
   const { effect, fact, leaves } = file;
-  const wholeTree = fact.kind === "directory" && effect.op !== "create" && !(leaves && fact.entry !== undefined);
+  const isTree = fact.kind === "directory" && effect.op !== "create" && !(leaves && fact.entry !== undefined);
+  const wholeTree = isTree || effect.within === true;
   const owns = wholeTree ? treeOwnerOf(globs) : ownerOf(globs);
   return pathsOf(file).filter((path) => !owns(path));
 }

@@ -1,4 +1,5 @@
 import type { Call, Effect, Facts, FileFact } from "@writ/contracts";
+import { throughs } from "./through.ts";
 
 /** One end of a file effect, and what is known of it. */
 export interface Touched {
@@ -22,14 +23,19 @@ export function touchOf(call: Call, { files: known }: Pick<Facts, "files">): Tou
   const files: Touched[] = [];
   const unnamed: Effect[] = [];
   const unread: string[] = [];
-  for (const effect of call.effects) {
-    if (!isFileEffect(call, effect) || isRuledOut(effect, call.effects, known)) continue;
+  const touch = (effect: Effect, given: string, leaves: boolean) => {
+    const fact = Object.hasOwn(known, given) ? known[given] : undefined;
+    if (fact === undefined) unread.push(given);
+    else files.push({ effect, fact, leaves });
+  };
+  const real = call.effects.filter((effect) => isFileEffect(call, effect) && !isRuledOut(effect, call.effects, known));
+  for (const effect of real) {
     if (effect.path === null) unnamed.push(effect);
-    for (const [given, leaves] of endsOf(effect)) {
-      const fact = Object.hasOwn(known, given) ? known[given] : undefined;
-      if (fact === undefined) unread.push(given);
-      else files.push({ effect, fact, leaves });
-    }
+    for (const [given, leaves] of endsOf(effect)) touch(effect, given, leaves);
+  }
+  for (const { effect, path } of throughs(real, known, call.command?.programs)) {
+    if (path === null) unnamed.push({ ...effect, path, certainty: "opaque" });
+    else touch(effect, path, false);
   }
   return { files, unnamed, unread };
 }
@@ -66,6 +72,9 @@ const stream = /^\/dev\/(?:null|stdout|stderr|tty|fd\/\d+)$/;
 function endsOf(effect: Effect): [given: string, leaves: boolean][] {
   const ends: [string, boolean][] = [];
   if (effect.from !== undefined) ends.push([effect.from, true]);
-  if (effect.path !== null) ends.push([effect.path, effect.op === "delete"]);
+  // A pattern deletes what lies in the folder, also where that is a link.
+  if (effect.path !== null) ends.push([effect.path, effect.op === "delete" && effect.within !== true]);
+  // Whoever writes to a link later writes there.
+  if (effect.to !== undefined) ends.push([effect.to, false]);
   return ends;
 }

@@ -15,6 +15,7 @@ export function holdBack(config: Config): Config {
     // Also `never`: what nobody is asked about is refused.
     approval: config.approval,
     lock: config.lock,
+    strays: config.strays,
     reset: config.reset,
     ranges: config.ranges,
     ledger: config.ledger,
@@ -27,6 +28,8 @@ export function holdBack(config: Config): Config {
     scratch: strict.scratch,
     runners: strict.runners,
     tools: Object.fromEntries(Object.entries(tools).filter(([, rule]) => rule === "ask" || rule === "deny")),
+    // What they ask about or deny holds at once; what they allow waits.
+    commands: { ...config.commands, allow: strict.commands.allow },
     approval_exempt: strict.approval_exempt,
     assurance: {
       change: surer(assurance.change, strict.assurance.change),

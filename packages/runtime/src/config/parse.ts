@@ -3,6 +3,7 @@ import { nearest } from "@writ/engine";
 import type { YamlFile } from "@writ/stores";
 import { type Document, isMap, isNode, isScalar, type YAMLMap } from "yaml";
 import type { Declared } from "./declared.ts";
+import { faultInExamples } from "./examples.ts";
 import { isConfigKey } from "./hold.ts";
 import { faultIn, isConfig, isRecord } from "./rules.ts";
 
@@ -58,7 +59,7 @@ function overDefaults({ values, lineOf }: Said): { candidate: Record<string, unk
   for (const [key, value] of values) {
     if (!isConfigKey(key)) findings.push(unknownKey(key, defaultConfig, lineOf([key])));
     else if (value === null) continue;
-    else if ((key === "assurance" || key === "quick") && isRecord(value)) {
+    else if ((key === "assurance" || key === "quick" || key === "commands") && isRecord(value)) {
       const known = defaultConfig[key];
       const isKnown = ([part]: [string, unknown]) => Object.hasOwn(known, part);
       const strange = Object.keys(value).filter((part) => !Object.hasOwn(known, part));
@@ -78,8 +79,9 @@ export function parseConfig(file: string, yaml: YamlFile): Omit<Declared, "hash"
     fail("SIDECAR_INVALID", { file, line, ...more, reason: line === 0 ? reason : `line ${line}: ${reason}` });
   const said = read(yaml, refuse);
   const { candidate, findings } = overDefaults(said);
-  if (isConfig(candidate)) return { config: candidate, findings };
-  const { path, reason, meant } = faultIn(candidate) ?? { path: [], reason: "it is no config" };
+  const wrong = isConfig(candidate) ? faultInExamples(candidate.commands) : null;
+  if (isConfig(candidate) && wrong === null) return { config: candidate, findings };
+  const { path, reason, meant } = wrong ?? faultIn(candidate) ?? { path: [], reason: "it is no config" };
   const key = path.join(".");
   throw refuse(said.lineOf(path), `${key} ${reason}`, meant === undefined ? { key } : { key, meant });
 }

@@ -89,6 +89,36 @@ const folder: Rule = (value) => {
   return isTooWide ? { path: [], reason: `is ${show(value)}, which is no folder of its own` } : null;
 };
 
+/** Words, `*` and a last `**`: a pattern says which command is meant, not which command line. */
+const pattern: Rule = (value) => {
+  if (typeof value !== "string" || text(value) !== null) return text(value);
+  const words = value.trim().split(/\s+/);
+  const isLine = /[;|&<>()`$\n\r]|["']/.test(value);
+  if (isLine) return must(value, "the words of one command, without quotes and without ; | & < > $");
+  if (words.slice(0, -1).includes("**")) return must(value, "a pattern with ** at its end only");
+  if (words[0] === "*" || words[0] === "**") return must(value, "a pattern that begins with the name of a program");
+  return null;
+};
+
+/** A pattern, or one with why it is there and examples. */
+function commandRule(value: unknown): Fault | null {
+  if (!isRecord(value)) return typeof value === "string" ? pattern(value) : must(value, "a pattern, or {match: …}");
+  const strange = Object.keys(value).find((key) => !["match", "why", "yes", "no"].includes(key));
+  if (strange !== undefined) return { path: [strange], reason: "is no part of a rule; known: match, why, yes, no" };
+  const { match, why, yes = [], no = [] } = value;
+  return (
+    firstOf([["match", match]], pattern) ??
+    firstOf(why === undefined ? [] : [["why", why]], text) ??
+    firstOf(
+      [
+        ["yes", yes],
+        ["no", no],
+      ],
+      listOf(text),
+    )
+  );
+}
+
 /**
  * The schema by hand, with reasons a person understands. The contracts' own would cost the hook path the schema
  * library; a test holds the two together.
@@ -98,6 +128,7 @@ export const rules: Record<ConfigKey, Rule> = {
   gate: oneOf("mutating", "all"),
   approval: oneOf("every-change", "risky", "never"),
   lock: oneOf("normal", "strict"),
+  strays: oneOf("report", "undo"),
   reset: oneOf("session", "turn"),
   ranges: oneOf("hunk", "file"),
   ledger: oneOf("branch", "single"),
@@ -108,6 +139,7 @@ export const rules: Record<ConfigKey, Rule> = {
   scratch: listOf(folder),
   runners: listOf(text),
   tools: byName(oneOf("safe", "changes", "ask", "deny")),
+  commands: partsOf(defaultConfig.commands, listOf(commandRule)),
   approval_exempt: listOf(text),
   assurance: partsOf(defaultConfig.assurance, oneOf("script", "tty", "native", "ui")),
   ticket_minutes: count,

@@ -3,6 +3,7 @@ import { problem } from "@writ/contracts";
 import type { Decision } from "../writ.ts";
 import { isHarmless } from "./call.ts";
 import { freshSession } from "./gather.ts";
+import { noteRunners, settleRuns } from "./known.ts";
 import { objectionTo } from "./listeners.ts";
 import { keepPending } from "./pending.ts";
 import { refuse } from "./refuse.ts";
@@ -83,12 +84,21 @@ export async function admit(workspace: Workspace, prepared: Prepared, decision: 
       return { ...decision, verdict: await refuse(workspace, prepared, { kind: "deny", problem: late }) };
     }
     await grantExpansion(workspace, prepared, verdict.ticket);
+    await settleRuns(workspace, prepared.event.session, verdict.ticket);
+  }
+  if (verdict.kind === "pass" && verdict.grant !== undefined) {
+    const { useGrant } = await import("./grants.ts");
+    if (!(await useGrant(workspace, prepared, verdict.grant))) {
+      const ended = problem("APPROVAL_REQUIRED", { reasons: [`grant ${verdict.grant} holds no more`] });
+      return { ...decision, verdict: await refuse(workspace, prepared, { kind: "deny", problem: ended }) };
+    }
   }
   // Asking for more scope is a call of its own too; granting it is its whole answer.
   if (prepared.call.kind === "handshake" && prepared.call.expansion !== undefined) {
     return { ...decision, answer: JSON.stringify({ granted: prepared.call.expansion.globs }) };
   }
   if (isHarmless(prepared.call) || prepared.call.kind === "handshake") return heard;
+  await noteRunners(workspace, prepared);
   await keepPending(workspace, prepared, verdict, { would });
   if (would?.kind === "deny" || would?.kind === "ask") await recordWould(workspace, prepared, would);
   return heard;

@@ -2,6 +2,7 @@ import type { Aftermath, Call, ChangedFile, Config, Event, Session, Write } from
 import { defaultConfig, ProblemError } from "@writ/contracts";
 import { mutationClass, record } from "@writ/engine";
 import { sha256 } from "../hash.ts";
+import type { lookAfter } from "../snapshot/after.ts";
 import type { Recorded } from "../writ.ts";
 import { apply } from "./apply.ts";
 import { callOf, isHarmless } from "./call.ts";
@@ -11,6 +12,7 @@ import { observe } from "./files.ts";
 import { freshSession, readSession } from "./gather.ts";
 import { headOf } from "./head.ts";
 import { identities } from "./identities.ts";
+import { noteChanges, settleRuns } from "./known.ts";
 import { modelIn } from "./model.ts";
 import { answerTicket } from "./question.ts";
 import type { Workspace } from "./types.ts";
@@ -155,11 +157,31 @@ function changedDespiteFailure(
 }
 
 /** The agent asked its person. It then ran the call: the person agreed; it says that it did not: they declined. */
-async function answered(workspace: Workspace, ticket: string, approved: boolean): Promise<void> {
+async function answered(
+  workspace: Workspace,
+  { agent }: Event["session"],
+  ticket: string,
+  approved: boolean,
+): Promise<void> {
   const waiting = await workspace.tickets.read(ticket);
   if (waiting?.status !== "open") return;
   await answerTicket(workspace, ticket, { approved, by: "person at the agent", assurance: "native" });
-  if (approved) await workspace.tickets.use(ticket, workspace.ports.now());
+  if (!approved) return;
+  await workspace.tickets.use(ticket, workspace.ports.now());
+  await settleRuns(workspace, { id: waiting.session, agent }, ticket);
+}
+
+/** What a call that may change more than it names really changed. One that did not run changed nothing. */
+async function lookAround(
+  workspace: Workspace,
+  status: string,
+  ended: Parameters<typeof lookAfter>[1],
+): Promise<Awaited<ReturnType<typeof lookAfter>> | null> {
+  if (ended.pending.snapshot === undefined) return null;
+  const { dropLook, lookAfter: look } = await import("../snapshot/after.ts");
+  if (status !== "blocked") return look(workspace, ended);
+  await dropLook(workspace, ended.pending);
+  return null;
 }
 
 /** What happened between the beginning and the end of a call. */
@@ -170,12 +192,14 @@ async function recordEnd(
 ): Promise<Recorded> {
   const { call, status, config, session } = ended;
   const { call: pending, copies } = ended.taken;
-  if (pending.asked !== undefined) await answered(workspace, pending.asked, status !== "blocked");
-  const found = await changesOf(workspace, pending, copies);
+  if (pending.asked !== undefined) await answered(workspace, event.session, pending.asked, status !== "blocked");
+  const named = await changesOf(workspace, pending, copies);
+  const read = await workspace.intents.read();
+  const looked = await lookAround(workspace, status, { event, call, pending, session, config, intents: read, named });
+  const found = [...named, ...(looked?.claimed ?? [])];
   const isDone = status === "ok" || status === "unknown";
   const changed = isDone ? found : [];
   const raced = await racedPaths(workspace, call, pending, changed);
-  const read = await workspace.intents.read();
   const model = event.session.model ?? (event.transcript === undefined ? undefined : modelIn(event.transcript));
   const aftermath: Aftermath = {
     call: { ...call, id: pending.invocationId },
@@ -198,12 +222,21 @@ async function recordEnd(
   const begun: Write[] =
     pending.intent === null ? [] : [{ kind: "history", intent: pending.intent, entry: `PRE_HOOK ${pending.toolName}` }];
   const despite = isDone || found.length === 0 ? [] : [changedDespiteFailure(workspace, event, pending, found)];
-  const writes = [...begun, ...record(aftermath), ...despite];
+  const writes = [...begun, ...record(aftermath), ...despite, ...(looked?.writes ?? [])];
   const own = await ownObservations(
     workspace,
     found.flatMap((file) => (file.from === undefined ? [file.path] : [file.path, file.from])),
   );
   const trace = await apply(workspace, event.session, [...writes.filter((write) => write.kind !== "observe"), ...own]);
+  await noteChanges(workspace, session, found, looked?.writes ?? []);
   await isRepeat(workspace, event, call.callId);
-  return { trace, unmatched: false, raced };
+  // What is only kept to be quicker, or would be thrown away anyway, must not turn a recorded call into a fault.
+  await looked?.finish().catch(() => {});
+  return {
+    trace,
+    unmatched: false,
+    raced,
+    ...(looked === null || looked.context === "" ? {} : { context: looked.context }),
+    ...(looked === null || looked.messages.length === 0 ? {} : { messages: looked.messages }),
+  };
 }

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Lesson, SessionRef, TraceRecord, Write } from "@writ/contracts";
+import type { Lesson, Observation, Session, SessionRef, TraceRecord, Write } from "@writ/contracts";
 import { ProblemError } from "@writ/contracts";
 import { addLesson, addToMap } from "@writ/engine";
 import { freshSession } from "./gather.ts";
@@ -33,6 +33,17 @@ async function applyHistory(workspace: Workspace, writes: readonly OneOf<"histor
   }
 }
 
+/** Reading a file does not make the session forget that it wrote it: running it still is running what it wrote. */
+function withWrites({ reads }: Session, seen: Readonly<Record<string, Observation>>): Record<string, Observation> {
+  return Object.fromEntries(
+    Object.entries(seen).map(([path, observation]): [string, Observation] => {
+      const before = Object.hasOwn(reads, path) ? reads[path] : undefined;
+      const wrote = observation.own === true || before?.own === true || before?.wrote === true;
+      return [path, wrote ? { ...observation, wrote } : observation];
+    }),
+  );
+}
+
 async function applyObservations(
   workspace: Workspace,
   session: SessionRef,
@@ -44,7 +55,7 @@ async function applyObservations(
   await workspace.sessions.update(
     session.id,
     () => freshSession(session, now),
-    (stored) => ({ ...stored, seenAt: now, reads: { ...stored.reads, ...seen } }),
+    (stored) => ({ ...stored, seenAt: now, reads: { ...stored.reads, ...withWrites(stored, seen) } }),
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Event } from "@writ/contracts";
 import { defaultConfig, pass } from "@writ/contracts";
-import { decide } from "@writ/engine";
+import { decide, isAnswered } from "@writ/engine";
 import type { Decision } from "../writ.ts";
 import { callOf, isHarmless, isServed } from "./call.ts";
 import { faultVerdict } from "./fault.ts";
@@ -23,7 +23,7 @@ async function passed(workspace: Workspace, prepared: Prepared): Promise<Decisio
   if (call.kind === "handshake" || call.kind === "command" || workspace.ports.events?.listens(prepared.event) === true)
     return null;
   const { verdict, would } = decide(call, facts);
-  if (verdict.kind !== "pass" || verdict.ticket !== undefined || would !== undefined) return null;
+  if (verdict.kind !== "pass" || isAnswered(verdict) || would !== undefined) return null;
   if (call.kind !== "safe") await keepPending(workspace, prepared, verdict);
   return { verdict, call, facts };
 }

@@ -11,7 +11,8 @@ function deriveCallId(session: string, request: ToolRequest): string {
 export async function callOf(event: Event, config: Config, root: string, id: string): Promise<Call> {
   const request = event.request ?? { tool: "", input: null, callId: null, invalid: "the event carries no tool call" };
   const callId = request.callId ?? deriveCallId(event.session.id, request);
-  const options = { id, callId, runners: config.runners, tools: config.tools, cwd: event.cwd, root };
+  const { runners, tools, commands: rules } = config;
+  const options = { id, callId, runners, tools, rules, cwd: event.cwd, root };
   const call = readCall(request, { ...options, analyse: unlooked });
   if (call.kind !== "command") return call;
   const { toCall } = await import("./shell.ts");

@@ -1,3 +1,4 @@
+import { realpathSync } from "node:fs";
 import { join } from "node:path";
 import type { Call, ChangedFile, FileContent, PendingCall, PendingFile } from "@writ/contracts";
 import { expectedText, tokenDigestText } from "@writ/engine";
@@ -50,6 +51,16 @@ function isUnexpected(call: Call, file: ChangedFile): boolean {
   );
 }
 
+/** A path was looked up by its real name before the call; a link that stands there now was put there since. */
+function leadsElsewhere({ root }: Workspace, { path, after }: ChangedFile): boolean {
+  if (after === null) return false;
+  try {
+    return realpathSync.native(join(root, path)) !== join(root, path);
+  } catch {
+    return true;
+  }
+}
+
 /**
  * Files somebody else changed between the decision and the write (R79): another session's trace says so, or the
  * content is not what this call's edits make of what was there.
@@ -64,7 +75,7 @@ export async function racedPaths(
   for (const file of changed) {
     const others = await workspace.traces.last(3, { file: file.path, since: pending.at });
     const overtaken = others.some(({ record }) => record.metadata?.session !== pending.session);
-    if (overtaken || isUnexpected(call, file)) raced.push(file.path);
+    if (overtaken || isUnexpected(call, file) || leadsElsewhere(workspace, file)) raced.push(file.path);
   }
   return raced;
 }

@@ -16,6 +16,7 @@ export function touchedPaths(effects: readonly Effect[]): string[] {
     if (effect.op === "exec") continue;
     if (effect.from !== undefined) paths.add(effect.from);
     if (effect.path !== null) paths.add(effect.path);
+    if (effect.to !== undefined) paths.add(effect.to);
   }
   return [...paths];
 }

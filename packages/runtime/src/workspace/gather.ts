@@ -1,5 +1,5 @@
 import type { Call, Event, Facts, FileFact, IntentsFact, Session, SessionRef, Ticket } from "@writ/contracts";
-import { canonicalJson, isSafe } from "@writ/engine";
+import { canonicalJson, isSafe, throughs } from "@writ/engine";
 import { sha256 } from "../hash.ts";
 import { callOf, isServed } from "./call.ts";
 import { touchedPaths, withMemory } from "./files.ts";
@@ -44,25 +44,6 @@ async function readIntents(workspace: Workspace): Promise<IntentsFact> {
   if (read.state === "ok") return { state: "ok", intents: read.intents };
   return read.state === "missing" ? read : { state: "invalid", file: read.file, reason: read.reason };
 }
-
-type Look = (given: string) => Promise<FileFact>;
-
-/** Hash of every workspace or scratch file a command line names: an approved script must not change afterwards. */
-async function namedFiles(call: Call, look: Look): Promise<string[][]> {
-  const words = (call.command?.text ?? "")
-    .split(/[\s"'`;|&()<>=]+/)
-    .filter((word) => word !== "" && !word.startsWith("-"));
-  const found: string[][] = [];
-  for (const word of [...new Set(words)].slice(0, 64)) {
-    const fact = await look(word);
-    if (fact.kind === "file" && fact.hash !== null) found.push([fact.path, fact.hash]);
-  }
-  return found;
-}
-
-/** What the session has written so far: a command may run any of it, however it names it. */
-const ownWrites = ({ reads }: Session): string[][] =>
-  Object.entries(reads).flatMap(([path, { own, hash }]) => (own === true ? [[path, hash ?? ""]] : []));
 
 /** Digest of the exact action and of everything an answer depends on. */
 function bindingOf(
@@ -112,10 +93,18 @@ export async function gather(workspace: Workspace, event: Event, invocationId: s
     const seen = Object.hasOwn(session.reads, fact.path) ? session.reads[fact.path] : undefined;
     files[given] = withMemory(workspace.root, fact, seen);
   }
+  if (call.effects.some(({ within }) => within === true)) {
+    (await import("./holdings.ts")).addHoldings(workspace, call.effects, files, config);
+  }
+  for (const { path } of throughs(call.effects, files, call.command?.programs))
+    if (path !== null) files[path] ??= await look(path);
   const active = intents.state === "ok" ? intents.intents.find((intent) => intent.id === session.intent) : undefined;
   const isAskable = !isSafe(call, config) || call.expansion !== undefined;
-  const isCommand = isAskable && call.kind === "command";
-  const runs = isCommand ? [await namedFiles(call, look), ownWrites(session)] : [];
+  // What stands behind a command or an unknown tool is read only where a person may be asked about one.
+  const standsFor = isAskable && (call.kind === "command" || call.kind === "opaque");
+  const behind = standsFor
+    ? await (await import("./behind.ts")).readBehind(workspace, { event, call, session, files, look, now })
+    : null;
   let binding: string | undefined;
   const approvals = isAskable ? await answersTo(workspace, session.id, now) : [];
   const spent = active?.quick === undefined ? undefined : await spentBy(workspace, active.id);
@@ -123,6 +112,7 @@ export async function gather(workspace: Workspace, event: Event, invocationId: s
     event,
     call,
     config,
+    ...(behind === null ? {} : { runs: behind.runs }),
     facts: {
       root: workspace.root,
       now,
@@ -133,9 +123,10 @@ export async function gather(workspace: Workspace, event: Event, invocationId: s
       files,
       // Worked out when somebody asks: most calls are never asked about.
       get binding() {
-        binding ??= isAskable ? bindingOf(workspace.root, event, session, call, files, runs) : "";
+        binding ??= isAskable ? bindingOf(workspace.root, event, session, call, files, behind?.bound ?? []) : "";
         return binding;
       },
+      ...behind?.facts,
       approvals,
       pause: pause !== null && pause.until > now ? pause : null,
       ...(spent === undefined ? {} : { spent }),

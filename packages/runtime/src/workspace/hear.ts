@@ -12,23 +12,25 @@ async function submitPrompt(workspace: Workspace, event: Event): Promise<string>
   return known === null ? (await startSession(workspace, event)).context : "";
 }
 
-/** What the event means for the session and the records; gives what the model should know. */
-async function keep(workspace: Workspace, event: Event): Promise<string> {
+/** What there is to say before anybody else is heard. */
+type Said = Pick<Told, "context" | "messages">;
+
+/** What the event means for the session and the records; gives what the model and the person should know. */
+async function keep(workspace: Workspace, event: Event): Promise<Said> {
   switch (event.name) {
     case "session.start":
-      return (await startSession(workspace, event)).context;
+      return startSession(workspace, event);
     case "prompt.submit":
-      return submitPrompt(workspace, event);
+      return { context: await submitPrompt(workspace, event) };
     case "tool.after":
     case "tool.failed":
-      await after(workspace, event);
-      return "";
+      return after(workspace, event);
     case "turn.end":
       await endTurn(workspace, event);
-      return "";
+      return {};
     case "session.end":
       await endSession(workspace, event);
-      return "";
+      return {};
     case "tool.before":
       throw new Error("a call is decided by `before`");
   }
@@ -62,12 +64,13 @@ export async function hear(workspace: Workspace, event: Event): Promise<Heard> {
   const listeners = await told(workspace, event);
   const own = await keep(workspace, event);
   const said = await listeners();
-  const context = [own, said?.context ?? ""].filter((text) => text !== "").join("\n\n");
+  const context = [own.context ?? "", said?.context ?? ""].filter((text) => text !== "").join("\n\n");
+  const messages = [...(own.messages ?? []), ...(said?.messages ?? [])];
   const verdict =
     said?.deny === undefined || event.name !== "prompt.submit" ? pass : ({ kind: "deny", problem: said.deny } as const);
   return {
     verdict,
     ...(context === "" ? {} : { context }),
-    ...(said?.messages === undefined ? {} : { messages: said.messages }),
+    ...(messages.length === 0 ? {} : { messages }),
   };
 }

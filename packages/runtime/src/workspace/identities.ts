@@ -3,7 +3,7 @@ import { type IdentityOptions, identify, linkedGuards, scratchFolders } from "..
 import type { Workspace } from "./types.ts";
 
 /** What a person is asked about beside the built-in list. The usual brain is on that list already. */
-function sensitiveOf(config: Config): readonly string[] {
+export function sensitiveOf(config: Config): readonly string[] {
   return config.brain === defaultConfig.brain ? config.sensitive_paths : [...config.sensitive_paths, config.brain];
 }
 

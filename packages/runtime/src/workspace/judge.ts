@@ -4,6 +4,7 @@ import { before as allPolicies, decide, refusalWrites, rejection } from "@writ/e
 import type { Decision } from "../writ.ts";
 import { apply } from "./apply.ts";
 import { gather } from "./gather.ts";
+import { noteRunners } from "./known.ts";
 import { objectionTo } from "./listeners.ts";
 import { keepPending } from "./pending.ts";
 import { answerTicket, approvalRequest, openTicket } from "./question.ts";
@@ -52,6 +53,7 @@ async function askAgent(workspace: Workspace, prepared: Prepared, ask: Ask): Pro
   const said = problem("APPROVAL_REQUIRED", { ...ask.problem.meta, reasons, risk, ticket: ticket.id });
   const stamp = { now: workspace.ports.now(), id: workspace.ports.id };
   await apply(workspace, event.session, refusalWrites(call, facts, { kind: "deny", problem: said }, stamp));
+  await noteRunners(workspace, prepared);
   await keepPending(workspace, prepared, ask, { asked: ticket.id });
   return { ...told, verdict: { ...ask, problem: said }, call, facts, ticket };
 }

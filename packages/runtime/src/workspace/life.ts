@@ -1,7 +1,7 @@
-import type { Event, Intent, Problem } from "@writ/contracts";
+import type { Event, Intent, PendingCall, Problem } from "@writ/contracts";
 import { problem } from "@writ/contracts";
 import { findIntent, intentProblem, promptSection as section } from "@writ/engine";
-import { cleanSessions, cleanTickets } from "@writ/stores";
+import { cleanSessions, cleanTickets, openFileSnapshots } from "@writ/stores";
 import { tracedLately } from "./ending.ts";
 import { freshSession, readSession } from "./gather.ts";
 import { headOf } from "./head.ts";
@@ -41,7 +41,28 @@ export async function promptSection(workspace: Workspace, sessionId: string | nu
 const told = ({ message, hint }: Problem): string => `Writ: ${message} ${hint}`;
 
 /** Session start: binds the branch's or the parent's intent, and tells the model where it stands. */
-export async function startSession(workspace: Workspace, event: Event): Promise<{ context: string }> {
+export async function startSession(
+  workspace: Workspace,
+  event: Event,
+): Promise<{ context: string; messages?: readonly string[] }> {
+  const messages = await lookAtGuards(workspace);
+  const { context } = await bindSession(workspace, event);
+  return { context, ...(messages.length === 0 ? {} : { messages }) };
+}
+
+/** Protected files that are not as they should be; what cannot be looked at is told by `writ doctor`. */
+async function lookAtGuards(workspace: Workspace): Promise<string[]> {
+  try {
+    const { watch } = await import("../snapshot/watch.ts");
+    const { messageOfAlarms } = await import("../snapshot/told.ts");
+    const alarms = await watch(workspace, { session: null });
+    return alarms.length === 0 ? [] : [messageOfAlarms(alarms)];
+  } catch {
+    return [];
+  }
+}
+
+async function bindSession(workspace: Workspace, event: Event): Promise<{ context: string }> {
   const now = workspace.ports.now();
   const known = await readSession(workspace, event.session, now);
   await workspace.sessions.update(
@@ -63,11 +84,15 @@ export async function startSession(workspace: Workspace, event: Event): Promise<
   return { context: await promptSection(workspace, event.session.id) };
 }
 
+/** What a call changed whose end nobody saw is looked at now; a look that fails keeps nobody from ending a turn. */
+async function lookAround(workspace: Workspace, call: PendingCall): Promise<void> {
+  if (call.snapshot === undefined) return;
+  const { lookAtLost } = await import("../snapshot/lost.ts");
+  await lookAtLost(workspace, call).catch(() => {});
+}
+
 /** Calls that never got their post event end here, and are recorded as such. */
-async function endPending(
-  workspace: Workspace,
-  ended: (call: { session: string; at: string }) => boolean,
-): Promise<void> {
+async function endPending(workspace: Workspace, ended: (call: PendingCall) => boolean): Promise<void> {
   const seen = new Set<string>();
   for (const call of await workspace.sessions.listPending()) {
     if (!ended(call) || (await workspace.sessions.takePending(call.session, call.callId)) === null) continue;
@@ -75,6 +100,8 @@ async function endPending(
     if (call.permit !== undefined) continue;
     // A call and the note about its end are one call; one that was traced only lost the time to say so.
     const isKnown = seen.has(call.invocationId) || (await tracedLately(workspace, call.session)).has(call.invocationId);
+    // What strayed may not be on record although the trace is.
+    if (!seen.has(call.invocationId)) await lookAround(workspace, call);
     seen.add(call.invocationId);
     if (isKnown) continue;
     await workspace.decisions.append({
@@ -94,11 +121,19 @@ async function endPending(
   }
 }
 
+/** What a background job changed until now has no known author. */
+async function lookForDrift(workspace: Workspace, { session }: Event): Promise<void> {
+  if (((await workspace.sessions.read(session.id))?.background ?? []).length === 0) return;
+  const { lookForDriftNow } = await import("../snapshot/drift.ts");
+  await lookForDriftNow(workspace).catch(() => {});
+}
+
 /** Turn end: ends the session's pending calls, writes its history, and forgets the intent where the config says so. */
 export async function endTurn(workspace: Workspace, event: Event): Promise<void> {
   const now = workspace.ports.now();
   const oldest = new Date(Date.parse(now) - pendingMinutes * 60_000).toISOString();
   await endPending(workspace, (call) => call.session === event.session.id || call.at < oldest);
+  await lookForDrift(workspace, event);
   const { config } = await workspace.readConfig();
   if (config.reset !== "turn") return;
   const session = await workspace.sessions.read(event.session.id);
@@ -126,4 +161,5 @@ export async function endSession(workspace: Workspace, event: Event): Promise<vo
   // What is long over makes room; the ledger keeps what happened.
   await cleanSessions(workspace.paths.state, now);
   await cleanTickets(workspace.paths.state, now);
+  await openFileSnapshots(workspace.paths.state).clean(now);
 }

@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import type { FileFact, PendingFile, Verdict } from "@writ/contracts";
+import type { FileFact, PendingCall, PendingFile, Verdict } from "@writ/contracts";
+import { isSafe } from "@writ/engine";
 import { largestCopy, readBytes } from "./files.ts";
 import type { Prepared, Workspace } from "./types.ts";
 
@@ -21,6 +22,15 @@ function pendingFiles({ call, facts }: Prepared): Touched[] {
   return files;
 }
 
+/** A command, or a tool nobody knows, may change more than it names: the whole work tree is looked at, now and afterwards. */
+async function lookAround(workspace: Workspace, prepared: Prepared): Promise<Pick<PendingCall, "snapshot">> {
+  const { call, config } = prepared;
+  if ((call.kind !== "command" && call.kind !== "opaque") || isSafe(call, config)) return {};
+  const { lookBefore } = await import("../snapshot/before.ts");
+  const snapshot = await lookBefore(workspace, prepared);
+  return snapshot === undefined ? {} : { snapshot };
+}
+
 /** Keeps what `after` will need: the files as they are now, and what was decided. */
 export async function keepPending(
   workspace: Workspace,
@@ -29,6 +39,7 @@ export async function keepPending(
   { would, asked }: { would?: Verdict | undefined; asked?: string } = {},
 ): Promise<void> {
   const { call, facts, event } = prepared;
+  const around = await lookAround(workspace, prepared);
   const copies: Record<string, Uint8Array> = Object.create(null);
   const files: PendingFile[] = [];
   for (const { fact, file } of pendingFiles(prepared)) {
@@ -37,7 +48,7 @@ export async function keepPending(
     if (copied) copies[file.path] = before;
     files.push({ ...file, copied, ...(copied ? {} : { hash: fact.hash }) });
   }
-  const ticket = verdict.kind === "pass" ? verdict.ticket : undefined;
+  const ticket = verdict.kind === "pass" ? (verdict.ticket ?? verdict.grant) : undefined;
   const refusal = would?.kind === "deny" || would?.kind === "ask" ? would : undefined;
   await workspace.sessions.putPending(
     {
@@ -49,6 +60,7 @@ export async function keepPending(
       intent: facts.session.intent,
       at: facts.now,
       files,
+      ...around,
       ...(ticket === undefined ? {} : { ticket }),
       ...(asked === undefined ? {} : { asked }),
       ...(refusal === undefined ? {} : { would: { verdict: refusal.kind, code: refusal.problem.code } }),

@@ -1,4 +1,4 @@
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import type {
   Answer,
   ApprovalRequest,
@@ -10,8 +10,9 @@ import type {
   Verdict,
 } from "@writ/contracts";
 import { fail, isSureEnough } from "@writ/contracts";
-import { detailOf, expectedText, mutationClass, previewOf } from "@writ/engine";
+import { expectedText, mutationClass, previewOf } from "@writ/engine";
 import { contentOf, readBytes } from "./files.ts";
+import { shownOf } from "./shown.ts";
 import type { Prepared, Workspace } from "./types.ts";
 
 type Ask = Extract<Verdict, { kind: "ask" }>;
@@ -33,12 +34,6 @@ async function wouldBeClass(workspace: Workspace, { call, facts }: Prepared): Pr
   return mutationClass(changed);
 }
 
-/** The whole change or command; for a command also where it runs, since the same words do something else elsewhere. */
-function shownOf(workspace: Workspace, { call, event }: Prepared): string {
-  if (call.command === undefined) return detailOf(call);
-  return `in ${relative(workspace.root, event.cwd) || "."}:\n${detailOf(call)}`;
-}
-
 /** What a person must see to answer. */
 export async function approvalRequest(
   workspace: Workspace,
@@ -46,7 +41,7 @@ export async function approvalRequest(
   { question }: Ask,
 ): Promise<ApprovalRequest> {
   const { call, facts } = prepared;
-  const detail = shownOf(workspace, prepared);
+  const { detail, unseen } = shownOf(workspace, prepared);
   return {
     invocationId: call.id,
     session: facts.session.id,
@@ -59,6 +54,7 @@ export async function approvalRequest(
     mutationClass: await wouldBeClass(workspace, prepared),
     preview: previewOf(detail),
     detail,
+    ...(unseen.length === 0 ? {} : { unseen }),
     ...(call.expansion === undefined ? {} : { globs: call.expansion.globs }),
   };
 }
@@ -67,6 +63,8 @@ export async function approvalRequest(
 export async function openTicket(workspace: Workspace, prepared: Prepared, ask: Ask): Promise<Ticket> {
   const { call, facts, config } = prepared;
   const now = workspace.ports.now();
+  const { detail, unseen } = shownOf(workspace, prepared);
+  const ran = Object.fromEntries((facts.runs ?? []).flatMap(({ name, hash }) => (hash === null ? [] : [[name, hash]])));
   return workspace.tickets.open({
     binding: ask.question.binding,
     session: facts.session.id,
@@ -76,7 +74,11 @@ export async function openTicket(workspace: Workspace, prepared: Prepared, ask: 
     risk: ask.question.risk,
     reasons: ask.question.reasons,
     files: filesOf(prepared),
-    detail: shownOf(workspace, prepared),
+    detail,
+    ...(call.command === undefined ? {} : { command: call.command.text }),
+    ...(unseen.length === 0 ? {} : { unseen }),
+    ...(facts.standing === undefined ? {} : { standing: facts.standing }),
+    ...(Object.keys(ran).length === 0 ? {} : { ran }),
     ...(call.expansion === undefined ? {} : { globs: call.expansion.globs }),
     createdAt: now,
     expiresAt: new Date(Date.parse(now) + config.ticket_minutes * 60_000).toISOString(),
@@ -115,7 +117,8 @@ export async function answerTicket(workspace: Workspace, id: string, answer: Ans
   return workspace.tickets.answer(id, answer, now);
 }
 
-async function demandAssurance(workspace: Workspace, ticket: Ticket, answer: Answer): Promise<void> {
+/** Throws when an answer is less sure than the config wants for the ticket's risk. */
+export async function demandAssurance(workspace: Workspace, ticket: Ticket, answer: Answer): Promise<void> {
   const { config } = await workspace.readConfig();
   const wanted = config.assurance[ticket.risk];
   if (isSureEnough(answer.assurance, wanted)) return;

@@ -4,6 +4,7 @@ import type {
   DecisionLedger,
   Event,
   Facts,
+  GrantStore,
   IntentStore,
   SessionStore,
   StateStore,
@@ -12,6 +13,7 @@ import type {
 } from "@writ/contracts";
 import type { SidecarPaths } from "../paths.ts";
 import type { ConfigRead, Ports } from "../writ.ts";
+import type { Runs } from "./runs.ts";
 
 /** What the parts of a workspace share: where it is, what it is kept in, and the clock. */
 export interface Workspace {
@@ -21,6 +23,7 @@ export interface Workspace {
   intents: IntentStore;
   sessions: SessionStore;
   tickets: TicketStore;
+  grants: GrantStore;
   state: StateStore;
   traces: TraceLedger;
   decisions: DecisionLedger;
@@ -33,4 +36,6 @@ export interface Prepared {
   call: Call;
   config: Config;
   facts: Facts;
+  /** What a command runs, with what is in it: what a person is shown. */
+  runs?: Runs;
 }

@@ -1,0 +1,99 @@
+/** One name in the work tree, as a look at it found it. */
+export interface FileState {
+  /** `repository`: a submodule, or another repository inside this one. */
+  kind: "file" | "link" | "repository";
+  /** `sha256:…` of the bytes, or of what a link points at; `stat:…` of what is too large to be read for every command. */
+  hash: string;
+  /** The permission bits. */
+  mode: number;
+  size: number;
+  /** When the name last changed in any way, in milliseconds since 1970; 0 where only git knows the file. */
+  changedAt: number;
+  /** Equal as long as nobody touched the file, so that its hash need not be worked out again. */
+  stamp: string;
+}
+
+/** What the work tree held at one moment, as far as it differs from what git keeps anyway. */
+export interface TreeState {
+  /** ISO-8601 UTC, when the look began. */
+  at: string;
+  source: "git" | "walk";
+  /** The commit the rest is compared with; `null` before the first one and outside git. */
+  head: string | null;
+  /** By path from the root: what is not as in `head`, untracked files included; `null` for what is gone. Without git: everything. */
+  files: ReadonlyMap<string, FileState | null>;
+  /** Guarded files at known places, whether git looks at them or not. */
+  guarded: ReadonlyMap<string, FileState>;
+  /** Why not everything was looked at. */
+  partial?: string;
+}
+
+/** One thing that is different between two moments. */
+export interface TreeChange {
+  path: string;
+  op: "create" | "modify" | "delete" | "rename";
+  from?: string;
+  before: FileState | null;
+  after: FileState | null;
+}
+
+/** Why a change is told to a person. */
+export type StrayReason = "scope" | "sensitive" | "protected";
+
+/** What a command changed that it should not have, and how it is put back. */
+export interface UndoRecord {
+  /** `U-` and six characters. */
+  id: string;
+  /** ISO-8601 UTC. */
+  at: string;
+  agent: string;
+  session: string;
+  intent: string | null;
+  tool: string;
+  /** The call that did it; absent for an undo. */
+  invocation?: string;
+  /** The undo this one would take back. */
+  undoes?: string;
+  files: readonly UndoFile[];
+  /** When a person had it undone, or agreed to it. */
+  settled?: { at: string; how: "undone" | "kept" };
+}
+
+/** One file of an undo record. */
+export interface UndoFile {
+  path: string;
+  op: TreeChange["op"];
+  from?: string;
+  /** What it was, and where that is kept; `null` when it was not there. */
+  before: Kept | null;
+  /** What was left behind; `null` when it is gone. */
+  after: Pick<FileState, "kind" | "hash" | "mode"> | null;
+  why: StrayReason;
+  /** Somebody else may have done it, so nobody but a person puts it back. */
+  concurrent?: string;
+}
+
+/** A file as it was, and where its bytes are. */
+export interface Kept extends Pick<FileState, "kind" | "hash" | "mode"> {
+  /** Why it cannot be put back; absent when it can. */
+  lost?: string;
+}
+
+/** A protected file that changed without Writ having done it. */
+export interface Alarm {
+  /** `A-` and six characters. */
+  id: string;
+  path: string;
+  what: "created" | "changed" | "deleted" | "unwired";
+  /** ISO-8601 UTC, when it was found. */
+  at: string;
+  /** The session whose call was running; `null` when none was. */
+  session: string | null;
+}
+
+/** What is known of the protected files, and what a person has not looked at yet. */
+export interface AlarmBook {
+  /** By path: the hash a protected file should have, and whether it starts Writ. `null` before the first look. */
+  baseline: ReadonlyMap<string, { hash: string; calls: boolean }> | null;
+  open: readonly Alarm[];
+}

@@ -1,0 +1,58 @@
+/** What says what a runner does: files, and which part of them. */
+export interface Definition {
+  /** Programs, by name. */
+  readonly programs: readonly string[];
+  /** Names beside the runner, or in a folder above it up to the root. */
+  readonly files: readonly string[];
+  /** The part that counts; the whole file where nothing is said. */
+  readonly part?: "scripts" | "tasks" | "tool";
+}
+
+/**
+ * What runners start is said here. What they load beyond that (tests, sources, their configuration in code) reaches as
+ * far and is what sessions are there to change, so it is not asked about.
+ */
+export const definitions: readonly Definition[] = [
+  {
+    programs: ["npm", "yarn", "pnpm", "bun", "node", "nx", "turbo", "lerna", "run-s", "run-p", "npm-run-all", "wireit"],
+    files: ["package.json"],
+    part: "scripts",
+  },
+  { programs: ["npm", "pnpm", "yarn"], files: [".npmrc", ".yarnrc", ".yarnrc.yml", ".pnpmfile.cjs"] },
+  { programs: ["turbo"], files: ["turbo.json"] },
+  { programs: ["nx"], files: ["nx.json", "project.json"] },
+  { programs: ["deno"], files: ["deno.json", "deno.jsonc"], part: "tasks" },
+  { programs: ["composer"], files: ["composer.json"], part: "scripts" },
+  { programs: ["make", "gmake"], files: ["GNUmakefile", "makefile", "Makefile"] },
+  { programs: ["just"], files: ["justfile", "Justfile", ".justfile"] },
+  { programs: ["task", "go-task"], files: ["Taskfile.yml", "Taskfile.yaml", "taskfile.yml", "taskfile.yaml"] },
+  { programs: ["rake", "bundle"], files: ["Rakefile", "rakefile"] },
+  {
+    programs: ["gradle", "gradlew", "./gradlew"],
+    files: ["build.gradle", "build.gradle.kts", "settings.gradle", "settings.gradle.kts", "gradlew"],
+  },
+  { programs: ["mvn", "mvnw", "./mvnw"], files: ["pom.xml", "mvnw"] },
+  { programs: ["cmake", "ctest"], files: ["CMakeLists.txt", "CMakePresets.json"] },
+  { programs: ["bazel", "bazelisk"], files: [".bazelrc", "BUILD.bazel", "MODULE.bazel"] },
+  { programs: ["tox"], files: ["tox.ini"] },
+  { programs: ["nox"], files: ["noxfile.py"] },
+  { programs: ["invoke", "inv"], files: ["tasks.py"] },
+  {
+    programs: ["pytest", "poetry", "pdm", "uv", "hatch", "tox", "poe", "ruff", "black", "mypy", "python", "python3"],
+    files: ["pyproject.toml"],
+    part: "tool",
+  },
+  { programs: ["cargo"], files: [".cargo/config.toml", ".cargo/config"] },
+  { programs: ["pre-commit"], files: [".pre-commit-config.yaml"] },
+  { programs: ["lefthook"], files: ["lefthook.yml", ".lefthook.yml"] },
+  { programs: ["mix"], files: ["mix.exs"] },
+  { programs: ["act"], files: [".github/workflows/ci.yml", ".github/workflows/ci.yaml"] },
+  { programs: ["mise"], files: ["mise.toml", ".mise.toml"] },
+];
+
+/** The definitions of the program a runner line starts with. */
+export function definitionsOf(runner: string): readonly Definition[] {
+  const program = runner.trim().split(/\s+/)[0] ?? "";
+  const name = program.split("/").at(-1) ?? program;
+  return definitions.filter(({ programs }) => programs.includes(program) || programs.includes(name));
+}
