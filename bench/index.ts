@@ -4,15 +4,19 @@ import { cpus, totalmem } from "node:os";
 import { join } from "node:path";
 import { cleanTree } from "./clean-tree.ts";
 import { decision } from "./decision.ts";
+import { friction } from "./friction.ts";
 import { hookPath } from "./hook-path.ts";
 import { ledgerRows } from "./ledger-rows.ts";
 import type { Row } from "./row.ts";
+import { snapshotRows } from "./snapshot.ts";
 
 const sections: Record<string, () => Promise<Row[]>> = {
   decision,
   "hook-path": hookPath,
   "clean-tree": cleanTree,
   ledger: ledgerRows,
+  snapshot: snapshotRows,
+  friction,
 };
 
 function print(rows: readonly Row[]): void {
