@@ -4,6 +4,7 @@ import { aBrokenDay } from "./broken-suite.ts";
 import { missing, titled } from "./cache.ts";
 import { aDayOfWork } from "./day-suite.ts";
 import { aDayWithHooks } from "./hooks-suite.ts";
+import { aDayInTheShell } from "./shell-suite.ts";
 
 /** What every agent does once `writ init` has wired it. */
 export async function describeAgent(agent: BedAgent): Promise<void> {
@@ -14,6 +15,7 @@ export async function describeAgent(agent: BedAgent): Promise<void> {
   }
   describe.skipIf(gone !== null)(titled(agent.title, gone), () => {
     describe("a day of work", () => aDayOfWork(agent));
+    describe("in the shell", () => aDayInTheShell(agent));
     describe("with hooks of the repository", () => aDayWithHooks(agent));
     describe("when Writ is broken", () => aBrokenDay(agent));
   });

@@ -203,7 +203,9 @@ describe("writ explain", () => {
       ["pass", null],
       ["pass", null],
     ]);
-    for (const answer of answers) expect(Object.keys(answer)).toEqual(["verdict", "code", "message", "effects"]);
+    const keys = ["verdict", "code", "message", "effects"];
+    const ofCommand = [...keys, "class", "programs", "tree"];
+    expect(answers.map((answer) => Object.keys(answer))).toEqual([keys, keys, ofCommand, keys]);
     expect(answers[1].effects).toMatchObject([{ path: "src/billing/b.ts", certainty: "exact" }]);
   });
 

@@ -36,6 +36,7 @@ it("leaves to agents what only looks, selects, proposes or publishes, and no mor
     "abilities show",
     "abilities suggest",
     "abilities usage",
+    "alarms list",
     "completions",
     "daemon status",
     "demo",

@@ -4,6 +4,7 @@ import abilitiesList from "./commands/abilities/list.ts";
 import abilitiesShow from "./commands/abilities/show.ts";
 import abilitiesSuggest from "./commands/abilities/suggest.ts";
 import abilitiesUsage from "./commands/abilities/usage.ts";
+import { acknowledge as alarmAcknowledge, list as alarmList } from "./commands/alarms.ts";
 import approve from "./commands/approve.ts";
 import { completions } from "./commands/completions.ts";
 import { daemonStatus, daemonStop } from "./commands/daemon.ts";
@@ -13,6 +14,7 @@ import explain from "./commands/explain.ts";
 import followUpList from "./commands/followups/list.ts";
 import followUpRun from "./commands/followups/run.ts";
 import { done as followUpDone, drop as followUpDrop } from "./commands/followups/settle.ts";
+import { grantsList, grantsRevoke } from "./commands/grants.ts";
 import hook from "./commands/hook.ts";
 import hooksList from "./commands/hooks/list.ts";
 import hooksRegister from "./commands/hooks/register.ts";
@@ -39,6 +41,7 @@ import publish from "./commands/publish.ts";
 import reject from "./commands/reject.ts";
 import status from "./commands/status.ts";
 import trust from "./commands/trust.ts";
+import undo from "./commands/undo.ts";
 import uninstall from "./commands/uninstall.ts";
 import verify from "./commands/verify.ts";
 
@@ -54,7 +57,20 @@ export const commands: readonly (Command | Group)[] = [
   },
   approve,
   reject,
+  {
+    name: "grants",
+    summary: "What may run without another question, for how long",
+    commands: [grantsList, grantsRevoke],
+    otherwise: grantsList,
+  },
   log,
+  undo,
+  {
+    name: "alarms",
+    summary: "Protected files that changed without Writ having done it",
+    commands: [alarmList, alarmAcknowledge],
+    otherwise: alarmList,
+  },
   verify,
   publish,
   pause,

@@ -47,6 +47,7 @@ export {
   type LogLine,
   locate,
   openMemoryDecisions,
+  openMemoryGrants,
   openMemoryIntents,
   openMemorySessions,
   openMemoryState,

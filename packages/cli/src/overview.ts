@@ -1,19 +1,24 @@
 import { stat } from "node:fs/promises";
 import {
+  type Alarm,
   type ConfigKey,
   defaultConfig,
+  type Grant,
   type IntentFinding,
   type Pause,
   ProblemError,
   type Proposal,
   type Session,
   type Ticket,
+  type UndoRecord,
 } from "@writ/contracts";
 import {
   type ConfigRead,
   countLate,
   type LostGuard,
   listFollowUps,
+  openAlarms,
+  openUndoBook,
   type QueuedFollowUp,
   sidecarPaths,
   type Writ,
@@ -22,6 +27,7 @@ import { isBuiltin, readHooks } from "./commands/hooks/known.ts";
 import { type HookState, stateOf } from "./commands/hooks/state-words.ts";
 import { lookAtReach, type Reach } from "./firing/reach.ts";
 import { findUnrecorded, type Unrecorded } from "./firing/unrecorded.ts";
+import { grantsInForce } from "./grants.ts";
 import { countObserved, type Observed } from "./history/observed.ts";
 import type { Context } from "./io.ts";
 import { later } from "./text/duration.ts";
@@ -41,12 +47,18 @@ export interface Overview {
   readonly invalid: { readonly file: string; readonly reason: string } | null;
   readonly sessions: readonly Session[];
   readonly tickets: readonly Ticket[];
+  /** Standing answers that hold now. */
+  readonly grants: readonly Grant[];
   readonly proposals: readonly Proposal[];
   readonly ledger: { readonly bytes: number; readonly last: string | null };
   /** Whether anything of an agent arrives here. */
   readonly reach: Reach;
   /** Changes nobody recorded; `null` where there is no git to tell. */
   readonly unrecorded: Unrecorded | null;
+  /** Protected files that changed, and nobody has looked at. */
+  readonly alarms: readonly Alarm[];
+  /** What commands changed outside their scope, and nobody has put back or agreed to. */
+  readonly strays: readonly UndoRecord[];
   readonly untrusted: readonly ConfigKey[];
   /** What hooks want done, and nobody has decided on. */
   readonly followUps: readonly QueuedFollowUp[];
@@ -83,9 +95,13 @@ export async function readOverview(writ: Writ, io: Context): Promise<Overview> {
     invalid: read.state === "invalid" ? { file: read.file, reason: read.reason } : invalid,
     sessions: activeSessions(sessions, now),
     tickets: await openTickets(writ, now),
+    grants: await grantsInForce(writ, now),
     proposals: await writ.state.listProposals(),
     ledger: await lookAtLedger(writ),
     reach: await lookAtReach(writ.root, io),
+    // Where nothing can be compared or kept, what was found before is still there to be told.
+    alarms: await writ.alarms().catch(() => openAlarms(writ.root).catch(() => [])),
+    strays: await openStrays(writ),
     unrecorded: await findUnrecorded(writ, io, { sessions, brain: config.brain }),
     untrusted,
     late: countLate(writ.root),
@@ -99,6 +115,18 @@ export async function readOverview(writ: Writ, io: Context): Promise<Overview> {
       ...findings.map((finding) => ({ ...finding, file: "config.yaml" })),
     ],
   };
+}
+
+/** What waits for a person's decision, newest first. */
+async function openStrays({ root }: Writ): Promise<UndoRecord[]> {
+  try {
+    const book = openUndoBook(root);
+    const open = (await book.list()).filter(({ settled }) => settled === undefined);
+    // What somebody has put back by other means is nothing to decide.
+    return open.filter((record) => book.plan(record).some(({ state }) => state !== "done"));
+  } catch {
+    return [];
+  }
 }
 
 /** A config that cannot be used is something to show, not a reason to show nothing. */

@@ -1,4 +1,4 @@
-import { createWrit, locate, type Writ } from "@writ/runtime";
+import { asOwnChange, createWrit, locate, type Writ } from "@writ/runtime";
 import type { Command, ExitCode, Group, RawValues } from "./command.ts";
 import type { Context, Io } from "./io.ts";
 import { noWorkspace } from "./no-workspace.ts";
@@ -46,8 +46,12 @@ async function runCommand(
     },
   };
   try {
-    if (command.who === "person") await requirePerson(spell(table, command), io, await sessionsOf(context));
-    return await command.run(values, context);
+    if (command.who !== "person") return await command.run(values, context);
+    await requirePerson(spell(table, command), io, await sessionsOf(context));
+    // What a person's command changes in protected files is as it should be.
+    const root = await findRoot();
+    const run = () => command.run(values, context);
+    return await (root === null ? run() : asOwnChange(root, run));
   } finally {
     for (const writ of opened.values()) await closeQuietly(writ);
   }

@@ -42,11 +42,14 @@ function stronger(so: Decided, next: Decided & { policy: string }, { config }: F
     return { ...so, verdict: joined(so.verdict, next.verdict, config) };
   }
   if (so.verdict.kind === "ask") return so;
-  // A pass that uses an approval up must stay one, so that the approval is used.
-  if (so.verdict.kind === "pass" && so.verdict.ticket !== undefined) return so;
-  return next.verdict.kind === "allow" || (next.verdict.kind === "pass" && next.verdict.ticket !== undefined)
-    ? { verdict: next.verdict, policy: null }
-    : so;
+  // A pass that uses an answer must stay one, so that the answer is used.
+  if (isAnswered(so.verdict)) return so;
+  return next.verdict.kind === "allow" || isAnswered(next.verdict) ? { verdict: next.verdict, policy: null } : so;
+}
+
+/** Whether a pass relies on a person's answer, given for this call or standing. */
+export function isAnswered(verdict: Verdict): boolean {
+  return verdict.kind === "pass" && (verdict.ticket !== undefined || verdict.grant !== undefined);
 }
 
 /** A guard that fails refuses (R10). */

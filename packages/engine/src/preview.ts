@@ -39,7 +39,7 @@ export function visibleLine(text: string): string {
 
 /** The pattern is made when it is needed: one with Unicode properties takes long to set up. */
 const hidden = (): RegExp =>
-  /(?![\n\t])\p{Cc}|\p{Cs}|\p{Bidi_Control}|\p{Default_Ignorable_Code_Point}|[\u2028\u2029\uFFF9-\uFFFB]/gu;
+  /(?![\n\t])\p{Cc}|\p{Cs}|\p{Bidi_Control}|\p{Default_Ignorable_Code_Point}|(?! )\p{Z}|[\u2800\uFFF9-\uFFFB]/gu;
 const named: Readonly<Record<string, string>> = { "\r": "\\r", "\0": "\\0", "\b": "\\b", "\x1B": "\\e" };
 
 function changeText(change: Change): string {

@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import {
   openMemoryDecisions,
+  openMemoryGrants,
   openMemoryIntents,
   openMemorySessions,
   openMemoryState,
@@ -26,6 +27,7 @@ async function play(root: string) {
       intents: openMemoryIntents([anIntent({ ownedScope: ["src/**"] })]),
       sessions: openMemorySessions(),
       tickets: openMemoryTickets(),
+      grants: openMemoryGrants(),
       state: openMemoryState(),
       traces: openMemoryTraces(),
       decisions: openMemoryDecisions(),

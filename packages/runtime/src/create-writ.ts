@@ -5,9 +5,11 @@ import { readConfig } from "./config/index.ts";
 import { sidecarPaths } from "./paths.ts";
 import { realPorts } from "./ports.ts";
 import { before } from "./workspace/before.ts";
+import { lazyGrants } from "./workspace/lazy-grants.ts";
 import { lazyLedger } from "./workspace/lazy-ledger.ts";
 import { requireOwnState } from "./workspace/own-state.ts";
 import type { Workspace } from "./workspace/types.ts";
+import { watchedIntents } from "./workspace/watched-intents.ts";
 import type { Ports, Writ } from "./writ.ts";
 
 /** Opens the stores of one workspace. */
@@ -20,9 +22,10 @@ export async function openWorkspace(root: string, ports: Partial<Ports> = {}): P
     root: real,
     paths,
     ports: { ...realPorts, ...ports },
-    intents: openFileIntents({ root: real, globProblem }),
+    intents: watchedIntents(real, openFileIntents({ root: real, globProblem })),
     sessions: openFileSessions(paths.state),
     tickets: openFileTickets(paths.state),
+    grants: lazyGrants(async () => (await import("./workspace/grants.ts")).openGrants(paths)),
     state,
     traces: lazyLedger(async () => (await ledgers()).traces),
     decisions: lazyLedger(async () => (await ledgers()).decisions),
@@ -37,12 +40,13 @@ export async function openWorkspace(root: string, ports: Partial<Ports> = {}): P
 /** One governed workspace: everything a host, a hook or a command does with it. */
 export async function createWrit(root: string, ports: Partial<Ports> = {}): Promise<Writ> {
   const workspace = await openWorkspace(root, ports);
-  const { intents, sessions, tickets, state, traces, decisions } = workspace;
+  const { intents, sessions, tickets, grants, state, traces, decisions } = workspace;
   return {
     root: workspace.root,
     intents,
     sessions,
     tickets,
+    grants,
     state,
     traces,
     decisions,
@@ -61,9 +65,12 @@ export async function createWrit(root: string, ports: Partial<Ports> = {}): Prom
     promptSection: async (session) => (await import("./workspace/life.ts")).promptSection(workspace, session),
     explain: async (subject, intent, cwd) =>
       (await import("./workspace/explain.ts")).explain(workspace, subject, intent, cwd),
+    alarms: async () => (await import("./snapshot/alarm-book.ts")).checkAlarms(workspace),
     verify: async () => (await import("./workspace/verify.ts")).verify(workspace),
     publish: async (options) => (await import("./workspace/publish.ts")).publish(workspace, options),
     answer: async (ticket, answer) => (await import("./workspace/question.ts")).answerTicket(workspace, ticket, answer),
+    grant: async (ticket, answer) => (await import("./workspace/grants.ts")).grantTicket(workspace, ticket, answer),
+    revoke: async (grant, who) => (await import("./workspace/grants.ts")).revokeGrant(workspace, grant, who),
     async close() {
       await traces.close();
       await decisions.close();

@@ -1,6 +1,7 @@
 export { globProblem, nearest, protocolSentence, refusable } from "@writ/engine";
 export {
   openMemoryDecisions,
+  openMemoryGrants,
   openMemoryIntents,
   openMemorySessions,
   openMemoryState,
@@ -84,6 +85,10 @@ export type {
 export { lintKnowledge, routeDocuments } from "./knowledge/index.ts";
 export { locate, sidecarName } from "./locate.ts";
 export { type SidecarPaths, sidecarPaths } from "./paths.ts";
+export { acknowledge, alarmsOnRecord, openAlarms } from "./snapshot/alarm-book.ts";
+export { asOwnChange } from "./snapshot/own-change.ts";
+export type { Undone, UndoStep } from "./snapshot/undo.ts";
+export { openUndoBook, type UndoBook } from "./snapshot/undo-book.ts";
 export { observe } from "./workspace/files.ts";
 export { requireOwnState } from "./workspace/own-state.ts";
 export type {

@@ -1,6 +1,8 @@
 import type {
+  Alarm,
   Approver,
   Call,
+  CommandClass,
   Config,
   ConfigKey,
   DecisionLedger,
@@ -8,6 +10,8 @@ import type {
   Event,
   EventLayer,
   Facts,
+  Grant,
+  GrantStore,
   Intent,
   IntentFinding,
   IntentStore,
@@ -21,7 +25,7 @@ import type {
   Verdict,
   VerifyReport,
 } from "@writ/contracts";
-import type { IntentContext } from "@writ/engine";
+import type { IntentContext, TreeNode } from "@writ/engine";
 import type { Head } from "./git/head.ts";
 
 /** What is not deterministic, handed in so that tests and replays can fix it (R17). */
@@ -52,7 +56,7 @@ export interface Heard {
 }
 
 /** Where everything a workspace remembers is kept. */
-export type Stores = Pick<Writ, "intents" | "sessions" | "tickets" | "state" | "traces" | "decisions">;
+export type Stores = Pick<Writ, "intents" | "sessions" | "tickets" | "grants" | "state" | "traces" | "decisions">;
 
 /** One phase of one call, for the log. */
 export interface LogLine {
@@ -95,6 +99,10 @@ export interface Recorded {
   /** A post without a pre (G012). */
   unmatched: boolean;
   raced: readonly string[];
+  /** Text for the next model call: what the call changed that it should not have. */
+  context?: string;
+  /** For the person, each a paragraph. */
+  messages?: readonly string[];
 }
 
 /** A selection that took effect. */
@@ -111,7 +119,11 @@ export interface Explanation {
   verdict: Verdict["kind"];
   code: string | null;
   message: string;
-  effects: Pick<Effect, "op" | "path" | "certainty">[];
+  effects: Pick<Effect, "op" | "path" | "certainty" | "within">[];
+  /** For a command: how dangerous it is, what it starts, and what stands inside of what. */
+  class?: CommandClass;
+  programs?: readonly string[];
+  tree?: TreeNode;
 }
 
 /** What `publish` did. */
@@ -128,6 +140,7 @@ export interface Writ {
   readonly intents: IntentStore;
   readonly sessions: SessionStore;
   readonly tickets: TicketStore;
+  readonly grants: GrantStore;
   readonly state: StateStore;
   readonly traces: TraceLedger;
   readonly decisions: DecisionLedger;
@@ -164,6 +177,8 @@ export interface Writ {
     cwd?: string,
   ): Promise<Explanation>;
   verify(): Promise<VerifyReport>;
+  /** Compares the protected files with what they should be, and gives the alarms nobody has acknowledged. */
+  alarms(): Promise<Alarm[]>;
   /** Copies records of the staged files (or of `files`) into the tracked ledger, and stages it. */
   publish(options?: { files?: readonly string[]; all?: boolean }): Promise<Published>;
   /** Answers a ticket and records who did and how sure that is. */
@@ -171,5 +186,12 @@ export interface Writ {
     ticket: string,
     answer: { approved: boolean; by: string; assurance: "script" | "tty" | "native" | "ui"; note?: string },
   ): Promise<Ticket>;
+  /** Answers a ticket with a grant: yes to the same command, under the same intent, until `until`. */
+  grant(
+    ticket: string,
+    answer: { by: string; assurance: "script" | "tty" | "native" | "ui"; until: string },
+  ): Promise<Grant>;
+  /** Takes a grant back; `false` when it had ended already. */
+  revoke(grant: string, who: { by: string; assurance: "script" | "tty" | "native" | "ui" }): Promise<boolean>;
   close(): Promise<void>;
 }

@@ -1,9 +1,11 @@
 // The lock, the ledger and what is built on it.
+export { openFileAlarms } from "./alarms/file.ts";
 export { type AtomicOptions, writeAtomic } from "./atomic.ts";
 // The intents, sessions, tickets and the small state.
 export { type CompiledKey, readCompiled, writeCompiled } from "./compiled.ts";
 export { crypto } from "./crypto.ts";
 export { errorCode, storeFailed } from "./failure.ts";
+export { openFileGrants } from "./grants/file.ts";
 export { type FileIntentsOptions, openFileIntents } from "./intents/file.ts";
 export { loadYamlFile } from "./intents/load.ts";
 export type { GlobProblem } from "./intents/parse.ts";
@@ -20,6 +22,8 @@ export {
 export type { RecordKind } from "./ledger/kind.ts";
 export { traceKind } from "./ledger/trace-kind.ts";
 export { type LockOptions, withFileLock } from "./lock/file-lock.ts";
+export { processStart } from "./lock/process-start.ts";
+export { openMemoryGrants } from "./memory/grants.ts";
 export { openMemoryIntents } from "./memory/intents.ts";
 export { openMemoryDecisions, openMemoryLedger, openMemoryTraces } from "./memory/ledger.ts";
 export { openMemorySessions } from "./memory/sessions.ts";
@@ -31,6 +35,8 @@ export { isDecisionRecord, type PublishedRecord, publishedKind, readPublished } 
 export { type Cleaned, cleanSessions } from "./sessions/clean.ts";
 export { openFileSessions } from "./sessions/file.ts";
 export { type StaleCall, staleCalls } from "./sessions/stale.ts";
+export { newShortId, toShortId } from "./short-id.ts";
+export { openFileSnapshots } from "./snapshots/file.ts";
 export { openFileState } from "./state/file.ts";
 export { type Check, isRecord, isStrings, readJson, valueIn, writeJson } from "./state/json-file.ts";
 export { fileNameOf } from "./state/names.ts";

@@ -1,14 +1,18 @@
+import type { UndoRecord } from "@writ/contracts";
 import { defineCommand } from "../command.ts";
 import { reachLines } from "../firing/reach.ts";
 import { unrecordedLines } from "../firing/tell.ts";
 import type { Unrecorded } from "../firing/unrecorded.ts";
+import { grantJson, grantRow } from "../grants.ts";
 import type { Context } from "../io.ts";
 import { type Overview, readOverview } from "../overview.ts";
 import { formatDuration } from "../text/duration.ts";
 import { columns, plural } from "../text/table.ts";
 import { visible } from "../text/visible.ts";
+import { sayAlarm } from "./alarms.ts";
 import { sayBriefly } from "./followups/payload.ts";
 import { placeOf } from "./hooks/findings.ts";
+import { sayUndo } from "./undo-words.ts";
 
 export default defineCommand({
   name: "status",
@@ -59,6 +63,7 @@ function toJson(overview: Overview) {
       files,
       expires_at: expiresAt,
     })),
+    grants: overview.grants.map(grantJson),
     proposals: proposals.map(({ id, name, ownedScope, reason, session, proposedAt }) => ({
       id,
       name,
@@ -68,6 +73,8 @@ function toJson(overview: Overview) {
       proposed_at: proposedAt,
     })),
     ledger,
+    alarms: overview.alarms,
+    strays: overview.strays.map(strayJson),
     unrecorded: unrecorded === null ? null : unrecordedJson(unrecorded),
     untrusted,
     untrusted_hooks: waitingHooks,
@@ -117,6 +124,8 @@ function tell(overview: Overview, { print, paint, now }: Context): void {
   );
   for (const line of unrecordedLines(overview.unrecorded, now()))
     print(line.isLoud ? paint.yellow(line.text) : paint.dim(line.text));
+  section("Protected files that changed (writ alarms acknowledge)", overview.alarms.map(sayAlarm).map(indented));
+  section("Changed outside their scope (writ undo)", columns(overview.strays.map(sayUndo)));
   section(
     "Sessions",
     columns(sessions.map(({ id, agent, intent, seenAt }) => [id, agent, intent ?? "no intent yet", seenAt])),
@@ -125,6 +134,7 @@ function tell(overview: Overview, { print, paint, now }: Context): void {
     "Waiting for your answer (writ approve, writ reject)",
     columns(tickets.map(({ id, tool, risk, reasons }) => [id, tool, risk, reasons.join("; ")])),
   );
+  section("May run without a question (writ grants)", columns(overview.grants.map((grant) => grantRow(grant, now()))));
   section(
     "Proposed intents (writ intent accept)",
     columns(proposals.map(({ id, name, ownedScope }) => [id, name, ownedScope.join(" ")])),
@@ -152,6 +162,12 @@ function tell(overview: Overview, { print, paint, now }: Context): void {
       ({ file, line, severity, message }) => `  ${placeOf({ file, line })}: ${severity}: ${visible(message)}`,
     ),
   );
+}
+
+const indented = (line: string): string => `  ${line}`;
+
+function strayJson({ id, at, session, agent, intent, tool, files }: UndoRecord) {
+  return { id, at, session, agent, intent, tool, files: files.map(({ path }) => path) };
 }
 
 function sayLate({ waiting, running }: Overview["late"]): string[] {

@@ -24,7 +24,7 @@ COMP_WORDS=(${line}); COMP_CWORD=${words.length - 1}; _writ; printf '%s\\n' "\${
 
   it.each<[string[], string[]]>([
     [["writ", "st"], ["status"]],
-    [["writ", "un"], ["uninstall"]],
+    [["writ", "uni"], ["uninstall"]],
     [["writ", "intent", "re"], ["reopen"]],
     [["writ", "intent", "add", "--sc"], ["--scope"]],
     [["writ", "intent", "add", "--name", "status", "--sc"], ["--scope"]],

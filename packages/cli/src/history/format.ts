@@ -28,7 +28,7 @@ function formatTrace(record: TraceRecord, paint: Paint): string {
 }
 
 const width = 9;
-const alarming: ReadonlySet<DecisionKind> = new Set(["refused", "rejected", "failed", "unmatched"]);
+const alarming: ReadonlySet<DecisionKind> = new Set(["refused", "rejected", "failed", "unmatched", "strayed", "alarm"]);
 
 function formatDecision(record: DecisionRecord, paint: Paint): string {
   const {
@@ -40,6 +40,7 @@ function formatDecision(record: DecisionRecord, paint: Paint): string {
     programs = [],
     globs = [],
     ticket,
+    grant,
     by,
     assurance,
     until,
@@ -53,6 +54,7 @@ function formatDecision(record: DecisionRecord, paint: Paint): string {
     ...programs,
     ...globs,
     ...(ticket === undefined ? [] : [`ticket ${ticket}`]),
+    ...(grant === undefined ? [] : [`grant ${grant}`]),
     ...(by === undefined ? [] : [`by ${by}${assurance === undefined ? "" : ` (${assurance})`}`]),
     ...(until === undefined ? [] : [`until ${until}`]),
     ...(reason === undefined ? [] : [`"${reason}"`]),

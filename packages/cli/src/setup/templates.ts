@@ -56,6 +56,9 @@ export function configTemplate(runners: readonly string[]): string {
 # Whether a file must have been read before it is changed: normal, or strict.
 # lock: normal
 
+# What happens to files a command changed outside its intent's scope: report, or undo.
+# strays: report
+
 # How long a selected intent stays selected: session, or turn.
 # reset: session
 
@@ -85,6 +88,9 @@ ${listed}
 
 # What a tool may do, by name or glob over names: safe, changes, ask or deny.
 # tools: {}
+
+# What commands may do, by patterns over their words: allow, ask, deny. For example: deny: ["npm publish **"]
+# commands: {allow: [], ask: [], deny: []}
 
 # Intents, by pattern over ids, whose questions are answered with yes.
 # approval_exempt: []

@@ -12,6 +12,7 @@ function message(request: ApprovalRequest): string {
     mutation_class: request.mutationClass,
     diff_preview: request.preview.lines,
     ...(request.preview.hidden > 0 ? { hidden_lines: request.preview.hidden } : {}),
+    ...(request.unseen === undefined ? {} : { not_shown: request.unseen }),
     ...(request.globs === undefined ? {} : { additional_globs: request.globs }),
   });
 }

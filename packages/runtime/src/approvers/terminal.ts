@@ -17,10 +17,14 @@ function describe(request: ApprovalRequest): string {
     ...request.files.map((file) => `  file: ${file}`),
     ...(request.globs ?? []).map((glob) => `  adds to the scope: ${glob}`),
     "",
-    ...request.detail.split("\n").map((line) => `  | ${line}`),
+    ...request.detail.split("\n").map((line) => `  | ${withoutGaps(line)}`),
+    ...(request.unseen ?? []).map((part) => `  not shown: ${part}`),
   ];
   return `${lines.map(visible).join("\n")}\n`;
 }
+
+/** So many blanks push what follows out of sight; they are counted instead. */
+const withoutGaps = (line: string): string => line.replace(/[ \t]{25,}/g, (gap) => `<${gap.length} blanks>`);
 
 /** Asks on a terminal and shows the whole change: what is approved is never cut short. Only a typed `yes` approves. */
 export function terminalApprover({ input, output, by }: Terminal): Approver {

@@ -34,6 +34,7 @@ const decisionFields = [
   "risk",
   "command_hash",
   "ticket",
+  "grant",
   "by",
   "assurance",
   "until",

@@ -12,6 +12,11 @@ function isProcess(value: unknown): boolean {
   return value === undefined || (isRecord(value) && typeof value.pid === "number" && typeof value.started === "string");
 }
 
+function isJobs(value: unknown): boolean {
+  if (value === undefined) return true;
+  return Array.isArray(value) && value.every((job) => isProcess(job) && typeof job?.since === "string");
+}
+
 function isExpansion(value: unknown): boolean {
   return isRecord(value) && typeof value.intent === "string" && typeof value.glob === "string";
 }
@@ -28,6 +33,9 @@ export function isSession(value: unknown): value is Session {
     isStrings(value.refusals) &&
     (value.done === undefined || isStrings(value.done)) &&
     isProcess(value.process) &&
+    isJobs(value.background) &&
+    (value.strayed === undefined || isStrings(value.strayed)) &&
+    (value.known === undefined || (isRecord(value.known) && isStrings(Object.values(value.known)))) &&
     [value.parent, value.endedAt, value.selectedBy, value.servedAt, value.stoppedAt].every(isMaybeText)
   );
 }
@@ -45,6 +53,11 @@ function isPermit(value: unknown): value is Permit {
   return value.files.every((file) => isRecord(file) && typeof file.path === "string" && isTextOrNull(file.hash));
 }
 
+function isSnapshot(value: unknown): boolean {
+  if (value === undefined) return true;
+  return isRecord(value) && (typeof value.id === "string" || typeof value.gap === "string");
+}
+
 /** Whether a file holds a pending call. */
 export function isPendingCall(value: unknown): value is PendingCall {
   if (!isRecord(value) || !Array.isArray(value.files)) return false;
@@ -53,6 +66,7 @@ export function isPendingCall(value: unknown): value is PendingCall {
     texts.every((text) => typeof text === "string") &&
     isTextOrNull(value.intent) &&
     value.files.every(isPendingFile) &&
+    isSnapshot(value.snapshot) &&
     (value.permit === undefined || isPermit(value.permit))
   );
 }

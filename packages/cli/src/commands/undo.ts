@@ -1,0 +1,121 @@
+import { fail, type UndoRecord } from "@writ/contracts";
+import { openUndoBook, type UndoBook, type UndoStep } from "@writ/runtime";
+import { isInteractive, recordAnswer, vouch } from "../answers.ts";
+import { defineCommand, flag, optional } from "../command.ts";
+import { Cancelled, type Context } from "../io.ts";
+import { columns, plural } from "../text/table.ts";
+import { visible } from "../text/visible.ts";
+import { sayStep, sayUndo } from "./undo-words.ts";
+
+export default defineCommand({
+  name: "undo",
+  summary: "Put back what a command changed outside its intent's scope",
+  about:
+    "Without an id it lists what can be put back. A file that is not what the command left there any more is left alone unless --force says otherwise; what is there now is copied first, so that an undo can be undone.",
+  who: "person",
+  args: { id: optional("which one, as the list shows it") },
+  options: {
+    keep: flag("put nothing back: you agree to what was changed"),
+    force: flag("also files that somebody changed since"),
+    yes: flag("do not ask"),
+    dryRun: flag("say what would be done, and do nothing"),
+  },
+  examples: [
+    ["undo", "what can be put back"],
+    ["undo U-7K2M4P --dry-run", "what would happen"],
+    ["undo U-7K2M4P", "put it back"],
+    ["undo U-7K2M4P --keep", "you agree to it"],
+  ],
+
+  async run({ id, keep, force, yes, dryRun, json }, context) {
+    const writ = await context.openWrit();
+    const book = openUndoBook(writ.root);
+    if (id === undefined) return list(await book.list(), context, json);
+    const record = await book.find(id);
+    if (record === null) {
+      throw fail("USAGE", {
+        message: `There is nothing to undo under ${id}.`,
+        fix: "See what there is with: writ undo",
+      });
+    }
+    if (keep) return agree(record, book, context, json);
+    const plan = book.plan(record);
+    const steps = plan.filter(({ state }) => state === "ready" || (force && state === "changed"));
+    if (dryRun || steps.length === 0) return tellPlan(record, plan, steps, context, json);
+    if (!yes) await confirm(record, plan, steps, context);
+    const voucher = await vouch(writ, context);
+    const at = context.now();
+    const undone = await book.carryOut(record, steps, { at, agent: "person", session: "cli" });
+    if (undone.restored.length > 0) {
+      const { intent } = record;
+      await recordAnswer(writ, context, "undone", voucher, { paths: undone.restored, intent, reason: record.id });
+    }
+    const skipped = plan.filter((step) => !steps.includes(step) && step.state !== "done");
+    const left = [...skipped.map(({ file, reason = "" }) => ({ path: file.path, reason })), ...undone.left];
+    if (json) {
+      const back = undone.record === null ? null : undone.record.id;
+      context.print(JSON.stringify({ id: record.id, restored: undone.restored, left, undo: back }, null, 2));
+    } else {
+      context.print(`Put back ${plural(undone.restored.length, "file")}: ${undone.restored.map(visible).join(" ")}`);
+      for (const { path, reason } of left) context.error(`Left ${visible(path)} alone: ${visible(reason)}`);
+      if (undone.record !== null) context.print(`To take this back: writ undo ${undone.record.id}`);
+    }
+    return left.length === 0 ? 0 : 1;
+  },
+});
+
+function list(records: readonly UndoRecord[], { print }: Context, json: boolean): 0 {
+  if (json) print(JSON.stringify(records, null, 2));
+  else if (records.length === 0) print("Nothing to undo: no command changed anything outside its scope.");
+  else
+    for (const line of columns(records.map((record) => [...sayUndo(record), record.settled?.how ?? "open"])))
+      print(line);
+  return 0;
+}
+
+async function agree(record: UndoRecord, book: UndoBook, context: Context, json: boolean): Promise<0> {
+  const writ = await context.openWrit();
+  const paths = record.files.map(({ path }) => path);
+  const { id, intent } = record;
+  await recordAnswer(writ, context, "acknowledged", await vouch(writ, context), { paths, intent, reason: id });
+  await book.keep(id, context.now());
+  context.print(json ? JSON.stringify({ id, kept: paths }) : `Kept as it is: ${paths.map(visible).join(" ")}`);
+  return 0;
+}
+
+function tellPlan(
+  { id }: UndoRecord,
+  plan: readonly UndoStep[],
+  steps: readonly UndoStep[],
+  { print }: Context,
+  json: boolean,
+): 0 | 1 {
+  const files = plan.map((step) => ({
+    path: step.file.path,
+    op: step.file.op,
+    state: steps.includes(step) ? "ready" : step.state,
+    ...(step.reason === undefined ? {} : { reason: step.reason }),
+  }));
+  if (json) print(JSON.stringify({ id, files }, null, 2));
+  else {
+    print(steps.length === 0 ? `${id}: nothing can be put back.` : `${id} would`);
+    for (const step of plan) print(sayStep(steps.includes(step) ? { ...step, state: "ready" } : step));
+  }
+  return plan.every(({ state }) => state === "ready" || state === "done") || steps.length > 0 ? 0 : 1;
+}
+
+async function confirm(
+  record: UndoRecord,
+  plan: readonly UndoStep[],
+  steps: readonly UndoStep[],
+  context: Context,
+): Promise<void> {
+  if (!isInteractive(context)) {
+    throw fail("USAGE", {
+      message: "Nobody is here to be asked.",
+      fix: "Say --yes if you mean it, or look first: --dry-run",
+    });
+  }
+  tellPlan(record, plan, steps, context, false);
+  if (!(await context.ask.confirm(`Put ${plural(steps.length, "file")} back?`))) throw new Cancelled();
+}

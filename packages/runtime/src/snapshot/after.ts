@@ -1,0 +1,133 @@
+import type { Alarm, ChangedFile, Config, PendingCall, SnapshotStore, TreeState, Write } from "@writ/contracts";
+import { openFileSnapshots } from "@writ/stores";
+import type { Workspace } from "../workspace/types.ts";
+import { authorOf } from "./author.ts";
+import { jobsSince, noteJobs } from "./background.ts";
+import { toChangedFiles } from "./claims.ts";
+import { startClock } from "./clock.ts";
+import { compare } from "./compare.ts";
+import { decisionOf, type Ended, pathsIn } from "./ended.ts";
+import { scan } from "./scan.ts";
+import { sortChanges } from "./sorted.ts";
+import type { Stray } from "./strays.ts";
+import { tellStrays } from "./tell-strays.ts";
+import { messageOfAlarms } from "./told.ts";
+import { watch } from "./watch.ts";
+
+/** What a look after a call found. */
+export interface Looked {
+  /** Changes the call may claim beyond those it named. */
+  claimed: ChangedFile[];
+  /** What goes on record beside them. */
+  writes: Write[];
+  context: string;
+  messages: string[];
+  /** Once it is all on record: forgets what was only needed for this. */
+  finish(): Promise<void>;
+}
+
+const none: Looked = { claimed: [], writes: [], context: "", messages: [], finish: async () => {} };
+
+/** Where nothing could be looked at, that is said, and the call claims what it named. */
+async function unlooked(workspace: Workspace, ended: Ended, gap: string): Promise<Looked> {
+  const messages = [`What ${ended.pending.tool} changed could not be looked at: ${gap}. See: git status`];
+  const isNew = ended.pending.snapshot !== undefined && "id" in ended.pending.snapshot;
+  const writes = isNew ? [decisionOf(workspace, ended, "gap", { reason: `no-look: ${gap}` })] : [];
+  return { ...none, writes, messages };
+}
+
+/** After a call that may have changed more than it named: what really changed. Never throws. */
+export async function lookAfter(workspace: Workspace, ended: Ended): Promise<Looked> {
+  const { snapshot } = ended.pending;
+  if (snapshot === undefined) return none;
+  if ("gap" in snapshot) return unlooked(workspace, ended, snapshot.gap);
+  try {
+    const store = openFileSnapshots(workspace.paths.state);
+    const before = await store.readBefore(snapshot.id);
+    // Of a call that is over, everything was on record before its look was thrown away.
+    if (before === null && ended.isLost === true) return none;
+    if (before === null) return await unlooked(workspace, ended, "the look before it is gone");
+    return await looked(workspace, ended, before, store);
+  } catch (error) {
+    return unlooked(workspace, ended, error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Protected files at places that are not watched, which the call changed all the same. */
+const unwatched = (strays: readonly Stray[], trees: readonly TreeState[]): Pick<Alarm, "path" | "what">[] =>
+  strays
+    .filter(({ why, change }) => why === "protected" && trees.every(({ guarded }) => !guarded.has(change.path)))
+    .map(({ change: { path, op } }) => ({
+      path,
+      what: op === "create" ? "created" : op === "delete" ? "deleted" : "changed",
+    }));
+
+/** Lessons of refused calls are Writ's own writing. */
+async function brainIfWritten({ decisions }: Workspace, { brain }: Config, since: string): Promise<string | null> {
+  const recent = await decisions.last(50, { since });
+  return recent.some(({ record }) => record.decision === "refused" || record.decision === "failed") ? brain : null;
+}
+
+async function looked(workspace: Workspace, ended: Ended, before: TreeState, store: SnapshotStore): Promise<Looked> {
+  const { root } = workspace;
+  const { event, call, pending, session, config, intents, named, isLost = false } = ended;
+  const clock = startClock();
+  const scanned = await scan(root, { earlier: before, clock });
+  const { tree } = scanned;
+  const compared = await compare(root, before, scanned, clock);
+  const jobs = jobsSince(root, session, Date.parse(before.at), tree.at);
+  const unseen = call.command?.goesOn === true && process.platform !== "linux";
+  await noteJobs(workspace, session, unseen ? [{ pid: 0, started: "", since: tree.at }] : jobs);
+  const intent = intents.state === "ok" ? intents.intents.find(({ id }) => id === pending.intent) : undefined;
+  const sorted = await sortChanges(workspace, compared, {
+    author: authorOf(workspace, { call, pending, session, config, intent }),
+    // What the call itself recorded before it was lost is not to be recorded again.
+    invocation: isLost ? null : pending.invocationId,
+    began: before.at,
+    ended: tree.at,
+    known: new Set(named.flatMap(({ path, from }) => (from === undefined ? [path] : [path, from]))),
+    brain: await brainIfWritten(workspace, config, pending.at),
+  });
+  const { id, agent } = event.session;
+  const alarms = await watch(workspace, {
+    session: { id, agent },
+    states: tree.guarded,
+    others: unwatched(sorted.strays, [before, tree]),
+    brought: compared.brought,
+  });
+  // What Writ wrote itself, or a person by one of its commands, is no alarm and no stray either.
+  const alarmed = new Set(alarms.map(({ path }) => path));
+  const strays = sorted.strays.filter(({ why, change }) => why !== "protected" || alarmed.has(change.path));
+  const told = await tellStrays(workspace, ended, strays, compared, store);
+  const claimed = isLost ? [] : sorted.claimed;
+  const drifted = isLost ? [...sorted.claimed, ...sorted.drifted] : sorted.drifted;
+  return {
+    claimed: await toChangedFiles(root, claimed, compared.stored, store),
+    writes: [
+      ...told.writes,
+      ...(drifted.length === 0
+        ? []
+        : [
+            decisionOf(workspace, ended, "drifted", {
+              paths: pathsIn(drifted),
+              reason: isLost ? "no-post-event" : "concurrent",
+            }),
+          ]),
+      ...(sorted.brought.length === 0
+        ? []
+        : [decisionOf(workspace, ended, "drifted", { paths: pathsIn(sorted.brought), reason: "head-moved" })]),
+    ],
+    context: told.context,
+    messages: [...told.messages, ...(alarms.length === 0 ? [] : [messageOfAlarms(alarms)])],
+    async finish() {
+      await store.writeLast(tree);
+      await store.dropBefore(pending.invocationId);
+      if (strays.length > 0) await store.clean(workspace.ports.now());
+    },
+  };
+}
+
+/** The call did not run: nobody needs the look before it. */
+export async function dropLook({ paths }: Workspace, { snapshot }: PendingCall): Promise<void> {
+  if (snapshot !== undefined && "id" in snapshot) await openFileSnapshots(paths.state).dropBefore(snapshot.id);
+}

@@ -1,0 +1,68 @@
+import type { FileState, TreeChange, TreeState } from "@writ/contracts";
+import { changesBetween, type Sides } from "@writ/engine";
+import { readBlobs, type Stored } from "./blobs.ts";
+import type { Clock } from "./clock.ts";
+import { lookAt, reachOf } from "./look-at.ts";
+import { hasFreshCommits, movedBetween } from "./moved.ts";
+import type { Blob } from "./parse-status.ts";
+import type { Scanned } from "./scan.ts";
+
+/** What is different between two looks. */
+export interface Compared {
+  changes: TreeChange[];
+  /** What files that were as committed held before, by path. */
+  stored: ReadonlyMap<string, Stored>;
+  /** Paths that only came with another commit, which nobody wrote in between. */
+  brought: ReadonlySet<string>;
+}
+
+/** The side of a path in a look, where the look has one; a submodule that was as committed is no file of its own. */
+const listedIn = (tree: TreeState, path: string): FileState | null | undefined =>
+  tree.guarded.get(path) ?? (tree.files.has(path) ? (tree.files.get(path) ?? null) : undefined);
+
+/** Compares two looks at a work tree, with what git has for what neither names. */
+export async function compare(
+  root: string,
+  before: TreeState,
+  { tree: after, heads }: Scanned,
+  clock: Clock,
+): Promise<Compared> {
+  // Somebody made or removed the repository in between: nothing of the two can be compared but what both name.
+  const isGit = before.source === "git" && after.source === "git";
+  const moved = (isGit ? await movedBetween(root, before.head, after.head, clock) : null) ?? new Map();
+  const guarded = new Set([...before.guarded.keys(), ...after.guarded.keys()]);
+  const paths = new Set([...guarded, ...before.files.keys(), ...after.files.keys(), ...moved.keys()]);
+  const wanted = new Map<string, Blob>();
+  for (const path of paths) {
+    if (!isGit || guarded.has(path) || before.files.has(path)) continue;
+    const blob = moved.has(path) ? moved.get(path)?.before : heads.get(path);
+    if (blob !== null && blob !== undefined) wanted.set(path, blob);
+  }
+  const stored = await readBlobs(root, wanted, clock);
+  const isReached = reachOf(root);
+  const sides: Sides[] = [];
+  for (const path of paths) {
+    clock.left();
+    if (path.startsWith(".git/")) continue;
+    const was = listedIn(before, path);
+    const is = listedIn(after, path);
+    if (!isGit && before.source !== after.source && (was === undefined || is === undefined)) continue;
+    const earlier = was === undefined && !guarded.has(path) ? (stored.get(path)?.state ?? null) : (was ?? null);
+    const isAsCommitted = is === undefined && !guarded.has(path) && isGit;
+    const later = isAsCommitted ? (isReached(path) ? lookAt(root, path) : null) : (is ?? null);
+    // A clean submodule is no file that could be looked at.
+    if (earlier?.kind === "repository" && later === null && isAsCommitted) continue;
+    sides.push({ path, before: earlier, after: later });
+  }
+  const isBrought =
+    moved.size > 0 &&
+    after.head !== null &&
+    !(await hasFreshCommits(root, before.head, after.head, Date.parse(before.at), clock));
+  const changes = changesBetween(sides);
+  const brought = isBrought
+    ? changes
+        .map(({ path }) => path)
+        .filter((path) => moved.has(path) && !after.files.has(path) && !before.files.has(path))
+    : [];
+  return { changes, stored, brought: new Set(brought) };
+}

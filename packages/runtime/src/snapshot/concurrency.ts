@@ -1,0 +1,36 @@
+import type { PendingCall, Session, TreeChange } from "@writ/contracts";
+import type { Workspace } from "../workspace/types.ts";
+import { livingJobs } from "./background.ts";
+import { listProcesses, parentsOf, standsIn, treeOf } from "./processes.ts";
+
+/** A disk's clock and ours need not agree to the millisecond. */
+const slackMs = 50;
+
+/** Why somebody else than this call may have written meanwhile; `null` when nobody could have. */
+export async function othersAtWork(
+  workspace: Workspace,
+  pending: PendingCall,
+  session: Session,
+): Promise<string | null> {
+  // Nobody saw when the call began: its person was still being asked.
+  if (pending.asked !== undefined) return "its person was asked first";
+  const calls = await workspace.sessions.listPending();
+  const isOther = (call: PendingCall) => call.invocationId !== pending.invocationId && call.permit === undefined;
+  if (calls.some(isOther)) return "another call was running";
+  const sessions = await workspace.sessions.list();
+  if (sessions.some(({ id, seenAt }) => id !== pending.session && seenAt >= pending.at))
+    return "another session was at work";
+  if ((await livingJobs(workspace)).length > 0) return "a background job was running";
+  const all = listProcesses();
+  if (all === null || session.process === undefined) return "which other programs ran cannot be told";
+  const own = new Set([...treeOf(all, session.process.pid), ...parentsOf(all, session.process.pid)]);
+  const foreign = all.some((one) => !own.has(one.pid) && standsIn(one, workspace.root) && !one.isOurs);
+  return foreign ? "another program was running in the workspace" : null;
+}
+
+/** Why this change is not of the time of its call; `null` when it is, or when a file that is gone cannot tell. */
+export function otherTime({ after }: Pick<TreeChange, "after">, began: string, ended: string): string | null {
+  if (after === null || after.changedAt === 0) return null;
+  const isWithin = after.changedAt >= Date.parse(began) - slackMs && after.changedAt <= Date.parse(ended) + slackMs;
+  return isWithin ? null : "it was not written while the command ran";
+}

@@ -1,0 +1,49 @@
+import type { FileState } from "@writ/contracts";
+import { isProtected } from "@writ/engine";
+import { openFileAlarms } from "@writ/stores";
+import { sidecarPaths } from "../paths.ts";
+import { lookAtGuarded } from "./guarded-files.ts";
+import { startsWrit } from "./starts-writ.ts";
+
+/**
+ * Runs something of Writ's own that may change protected files. What it changed, and nothing else, is from then on what
+ * those files should be: a change somebody else made before stays one that a person must hear of.
+ */
+export async function asOwnChange<T>(root: string, work: () => Promise<T>): Promise<T> {
+  const before = lookQuietly(root);
+  try {
+    return await work();
+  } finally {
+    await settle(root, before).catch(() => {
+      // Without a book there is nothing to keep up to date; one that cannot be written only alarms too often.
+    });
+  }
+}
+
+function lookQuietly(root: string): ReadonlyMap<string, FileState> {
+  try {
+    return lookAtGuarded(root);
+  } catch {
+    return new Map();
+  }
+}
+
+async function settle(root: string, before: ReadonlyMap<string, FileState>): Promise<void> {
+  const after = lookAtGuarded(root);
+  const paths = [...new Set([...before.keys(), ...after.keys()])].filter(isProtected);
+  const changed = paths.filter((path) => before.get(path)?.hash !== after.get(path)?.hash);
+  if (changed.length === 0) return;
+  const store = openFileAlarms(sidecarPaths(root).state);
+  if ((await store.read()).baseline === null) return;
+  await store.update((book) => {
+    const baseline = new Map(book.baseline ?? []);
+    for (const path of changed) {
+      const [was, is, known] = [before.get(path), after.get(path), baseline.get(path)];
+      // Another hand was there before ours.
+      if (known?.hash !== was?.hash) continue;
+      if (is === undefined) baseline.delete(path);
+      else baseline.set(path, { hash: is.hash, calls: startsWrit(root, path, is) });
+    }
+    return { ...book, baseline };
+  });
+}

@@ -1,0 +1,77 @@
+import type { Kept, PendingCall, SnapshotStore, StrayReason, TreeChange, UndoFile, UndoRecord } from "@writ/contracts";
+import { mergeUndo } from "@writ/engine";
+import { sha256 } from "../hash.ts";
+import type { Stored } from "./blobs.ts";
+import { bytesBefore } from "./claims.ts";
+import { largestCopied } from "./copies.ts";
+
+/** A change a person must hear of, and why nobody but a person may put it back. */
+export interface Stray {
+  change: TreeChange;
+  why: StrayReason;
+  concurrent: string | null;
+}
+
+const pickState = ({ kind, hash, mode }: Kept): Pick<Kept, "kind" | "hash" | "mode"> => ({ kind, hash, mode });
+
+/** Keeps what the file was, so that it can be put back also when git has thrown it away. */
+async function keep(
+  change: TreeChange,
+  stored: ReadonlyMap<string, Stored>,
+  store: SnapshotStore,
+): Promise<Kept | null> {
+  const { before } = change;
+  if (before === null) return null;
+  const state = pickState(before);
+  if (before.kind === "repository") return { ...state, lost: "it is a repository of its own: use git there" };
+  if (before.size > largestCopied || before.hash.startsWith("stat:"))
+    return { ...state, lost: "it was larger than 1 MB" };
+  const bytes = await bytesBefore(change, stored, store);
+  if (bytes === null || sha256(bytes) !== before.hash) return { ...state, lost: "there was no room for a copy" };
+  try {
+    await store.putObject(before.hash, bytes);
+    return state;
+  } catch (error) {
+    return { ...state, lost: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** How strays are put back, and which of their paths nobody has heard of yet. */
+export interface KeptStrays {
+  record: UndoRecord;
+  news: string[];
+}
+
+/** Writes down how strays are put back: with what the same session already left for its person, where that fits. */
+export async function keepStrays(
+  strays: readonly Stray[],
+  stored: ReadonlyMap<string, Stored>,
+  store: SnapshotStore,
+  { call, agent, at }: { call: PendingCall; agent: string; at: string },
+): Promise<KeptStrays> {
+  const files: UndoFile[] = [];
+  for (const { change, why, concurrent } of strays) {
+    const { path, op, from, after } = change;
+    files.push({
+      path,
+      op,
+      ...(from === undefined ? {} : { from }),
+      before: await keep(change, stored, store),
+      after: after === null ? null : pickState(after),
+      why,
+      ...(concurrent === null ? {} : { concurrent }),
+    });
+  }
+  const { session, intent, tool, invocationId } = call;
+  const waiting = (await store.listUndos()).find(
+    (one) => one.settled === undefined && one.undoes === undefined && one.session === session && one.intent === intent,
+  );
+  const merged = waiting === undefined ? null : mergeUndo(waiting.files, files);
+  const known = new Set(merged === null ? [] : waiting?.files.map(({ path }) => path));
+  const kept = merged === null || waiting === undefined ? { files } : { id: waiting.id, files: merged };
+  // A later command may have put back what an earlier one did.
+  const settled = kept.files.length === 0 ? { settled: { at, how: "undone" as const } } : {};
+  const stamp = { at, agent, session, intent, tool, invocation: invocationId };
+  const record = await store.putUndo({ ...stamp, ...kept, ...settled });
+  return { record, news: files.map(({ path }) => path).filter((path) => !known.has(path)) };
+}

@@ -1,0 +1,35 @@
+import type { Alarm } from "@writ/contracts";
+import { isRecord } from "../state/json-file.ts";
+
+/** The book as it is kept. */
+export interface BookOnDisk {
+  v: 1;
+  baseline: [string, { hash: string; calls: boolean }][] | null;
+  open: Alarm[];
+}
+
+function isBaseline(value: unknown): boolean {
+  if (!Array.isArray(value)) return value === null;
+  return value.every(
+    (entry) =>
+      Array.isArray(entry) &&
+      typeof entry[0] === "string" &&
+      isRecord(entry[1]) &&
+      typeof entry[1].hash === "string" &&
+      typeof entry[1].calls === "boolean",
+  );
+}
+
+function isAlarm(value: unknown): value is Alarm {
+  if (!isRecord(value)) return false;
+  const texts = [value.id, value.path, value.what, value.at];
+  return (
+    texts.every((text) => typeof text === "string") && (value.session === null || typeof value.session === "string")
+  );
+}
+
+/** Whether a file holds the book of alarms. */
+export function isBook(value: unknown): value is BookOnDisk {
+  if (!isRecord(value) || value.v !== 1 || !isBaseline(value.baseline)) return false;
+  return Array.isArray(value.open) && value.open.every(isAlarm);
+}

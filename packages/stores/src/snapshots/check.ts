@@ -1,0 +1,60 @@
+import type { FileState, Kept, UndoFile, UndoRecord } from "@writ/contracts";
+import { isRecord } from "../state/json-file.ts";
+
+const isText = (value: unknown): value is string => typeof value === "string";
+const isMaybeText = (value: unknown): boolean => value === undefined || isText(value);
+const isKind = (value: unknown): value is FileState["kind"] =>
+  value === "file" || value === "link" || value === "repository";
+
+function isFileState(value: unknown): value is FileState {
+  if (!isRecord(value) || !isKind(value.kind) || !isText(value.hash) || !isText(value.stamp)) return false;
+  return [value.mode, value.size, value.changedAt].every((number) => typeof number === "number");
+}
+
+const isPair = (value: unknown): value is [string, unknown] =>
+  Array.isArray(value) && value.length === 2 && isText(value[0]);
+
+/** A tree as it is kept: maps as lists of pairs. */
+export interface TreeOnDisk {
+  v: 1;
+  at: string;
+  source: "git" | "walk";
+  head: string | null;
+  files: [string, FileState | null][];
+  guarded: [string, FileState][];
+  partial?: string;
+}
+
+/** Whether a file holds a tree. */
+export function isTree(value: unknown): value is TreeOnDisk {
+  if (!isRecord(value) || value.v !== 1 || !isText(value.at) || !isMaybeText(value.partial)) return false;
+  if (value.source !== "git" && value.source !== "walk") return false;
+  if (value.head !== null && !isText(value.head)) return false;
+  const { files, guarded } = value;
+  if (!Array.isArray(files) || !Array.isArray(guarded)) return false;
+  return (
+    files.every((entry) => isPair(entry) && (entry[1] === null || isFileState(entry[1]))) &&
+    guarded.every((entry) => isPair(entry) && isFileState(entry[1]))
+  );
+}
+
+function isKept(value: unknown): value is Kept {
+  if (!isRecord(value) || !isKind(value.kind) || !isText(value.hash)) return false;
+  return typeof value.mode === "number" && isMaybeText(value.lost);
+}
+
+function isUndoFile(value: unknown): value is UndoFile {
+  if (!isRecord(value) || !isText(value.path) || !isText(value.op) || !isText(value.why)) return false;
+  if (!isMaybeText(value.from) || !isMaybeText(value.concurrent)) return false;
+  return [value.before, value.after].every((side) => side === null || isKept(side));
+}
+
+/** Whether a file holds an undo record. */
+export function isUndo(value: unknown): value is UndoRecord {
+  if (!isRecord(value) || ![value.id, value.at, value.agent, value.session, value.tool].every(isText)) return false;
+  if (value.intent !== null && !isText(value.intent)) return false;
+  if (!isMaybeText(value.undoes) || !isMaybeText(value.invocation)) return false;
+  const { settled, files } = value;
+  if (settled !== undefined && !(isRecord(settled) && isText(settled.at) && isText(settled.how))) return false;
+  return Array.isArray(files) && files.every(isUndoFile);
+}

@@ -1,0 +1,76 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import type { SnapshotStore, TreeState, UndoRecord } from "@writ/contracts";
+import { withFileLock } from "../lock/file-lock.ts";
+import { newShortId } from "../short-id.ts";
+import { namesIn, valueIn, writeJson } from "../state/json-file.ts";
+import { fileNameOf } from "../state/names.ts";
+import { statePath } from "../state/sidecar.ts";
+import { isTree, isUndo, type TreeOnDisk } from "./check.ts";
+import { dropLost, dropUnused, keptRecords, sizeIn } from "./clean.ts";
+import { openObjects } from "./objects.ts";
+
+function toDisk({ files, guarded, ...rest }: TreeState): TreeOnDisk {
+  return { v: 1, ...rest, files: [...files], guarded: [...guarded] };
+}
+
+function fromDisk({ v: _, files, guarded, ...rest }: TreeOnDisk): TreeState {
+  return { ...rest, files: new Map(files), guarded: new Map(guarded) };
+}
+
+function treeIn(path: string): TreeState | null {
+  const found = valueIn(path, isTree);
+  return found === null ? null : fromDisk(found);
+}
+
+const newestFirst = (one: UndoRecord, other: UndoRecord): number =>
+  one.at === other.at ? (one.id < other.id ? 1 : -1) : one.at < other.at ? 1 : -1;
+
+/** Looks at the work tree and copies for undo, kept in `.orchestration/.state/`. */
+export function openFileSnapshots(state: string): SnapshotStore {
+  const last = () => statePath(state, "snapshot.json");
+  const befores = () => statePath(state, "snapshots");
+  const beforeOf = (id: string) => statePath(state, "snapshots", `${fileNameOf(id)}.json`);
+  const undos = () => statePath(state, "undo", "records");
+  const undoOf = (id: string) => statePath(state, "undo", "records", `${fileNameOf(id)}.json`);
+  const copies = statePath(state, "undo", "objects");
+  const objects = openObjects(copies);
+  const inTurn = <T>(run: () => Promise<T>): Promise<T> => withFileLock(statePath(state, "locks", "undo.lock"), run);
+  const listUndos = (): UndoRecord[] =>
+    namesIn(undos())
+      .filter((name) => !name.startsWith("."))
+      .flatMap((name) => valueIn(join(undos(), name), isUndo) ?? [])
+      .sort(newestFirst);
+
+  return {
+    readLast: async () => treeIn(last()),
+    writeLast: (tree) => writeJson(last(), toDisk(tree)),
+    readBefore: async (id) => treeIn(beforeOf(id)),
+    putBefore: (id, tree) => writeJson(beforeOf(id), toDisk(tree)),
+    dropBefore: async (id) => rmSync(beforeOf(id), { force: true }),
+    readObject: async (hash) => objects.read(hash),
+    hasObject: (hash) => objects.has(hash),
+    putObject: async (hash, bytes) => objects.put(hash, bytes),
+    listUndos: async () => listUndos(),
+    async putUndo(record) {
+      const kept: UndoRecord = { ...record, id: record.id ?? newShortId("U") };
+      await writeJson(undoOf(kept.id), kept, { sync: true });
+      return kept;
+    },
+    settleUndo: (id, settled) =>
+      inTurn(async () => {
+        const known = valueIn(undoOf(id), isUndo);
+        if (known !== null) await writeJson(undoOf(id), { ...known, settled }, { sync: true });
+      }),
+    clean: (now) =>
+      inTurn(async () => {
+        const all = listUndos();
+        const kept = keptRecords(all, now, sizeIn(copies));
+        for (const { id } of all.filter((record) => !kept.includes(record))) rmSync(undoOf(id), { force: true });
+        dropLost(befores(), now);
+        const looks = namesIn(befores()).flatMap((name) => treeIn(join(befores(), name)) ?? []);
+        const newest = treeIn(last());
+        dropUnused(objects, copies, kept, newest === null ? looks : [newest, ...looks]);
+      }),
+  };
+}

@@ -1,0 +1,113 @@
+import { appendFileSync, mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { createWrit, openWorkspace } from "../../packages/runtime/src/create-writ.ts";
+import { acknowledge, alarmsOnRecord, openAlarms } from "../../packages/runtime/src/snapshot/alarm-book.ts";
+import { asOwnChange } from "../../packages/runtime/src/snapshot/own-change.ts";
+import { watch } from "../../packages/runtime/src/snapshot/watch.ts";
+import { openBed } from "./bed.ts";
+
+const settings = '{"hooks":{"PreToolUse":[{"command":".orchestration/writ.sh claude-code PreToolUse"}]}}\n';
+const told = async (root: string) => (await openAlarms(root)).map(({ path, what }) => `${what} ${path}`);
+
+async function openGuarded() {
+  const bed = await openBed();
+  mkdirSync(join(bed.root, ".claude"));
+  bed.put(".claude/settings.json", settings);
+  const workspace = await openWorkspace(bed.root);
+  await watch(workspace, { session: null });
+  return { ...bed, workspace };
+}
+
+describe("an alarm", () => {
+  it.each<[string, string, string[]]>([
+    ["the intents", "echo '# x' >> .orchestration/active_intents.yaml", ["changed .orchestration/active_intents.yaml"]],
+    ["an agent's settings", "echo '{}' > .claude/settings.json", ["unwired .claude/settings.json"]],
+    [
+      "settings of another agent",
+      "mkdir .gemini && echo '{}' > .gemini/settings.json",
+      ["created .gemini/settings.json"],
+    ],
+    ["a hook of git's", "echo x > .git/hooks/post-checkout", ["created .git/hooks/post-checkout"]],
+    ["git's config", "git config core.hooksPath /tmp/x", ["changed .git/config"]],
+    [
+      "settings deeper down",
+      "mkdir -p a/.claude && echo '{}' > a/.claude/settings.json",
+      ["created a/.claude/settings.json"],
+    ],
+    [
+      "a declared hook",
+      "mkdir -p .system/hooks && echo 'a: 1' > .system/hooks/x.yaml",
+      ["created .system/hooks/x.yaml"],
+    ],
+    ["a tracking branch is no alarm", "git config branch.main.remote origin", []],
+    ["nothing", "true", []],
+  ])("when a call changes %s", async (_, line, expected) => {
+    const bed = await openGuarded();
+    const { messages = [] } = await bed.call(() => bed.sh(line));
+    expect(await told(bed.root)).toEqual(expected);
+    expect(messages.some((text) => text.includes("writ alarms"))).toBe(expected.length > 0);
+    expect(await bed.decisions("alarm")).toHaveLength(expected.length);
+    // Told once, not with every call that follows.
+    await bed.call(() => {});
+    expect(await told(bed.root)).toEqual(expected);
+  });
+
+  it.each<[string, string, string[]]>([
+    ["the intents", "echo '# x' >> .orchestration/active_intents.yaml", []],
+    ["settings that still call Writ", "sed -i 's/hooks/ hooks/' .claude/settings.json", []],
+    ["settings that do not any more", "echo '{}' > .claude/settings.json", ["unwired .claude/settings.json"]],
+    ["what is trusted", "echo '[]' > .orchestration/.state/trust.json", ["changed .orchestration/.state/trust.json"]],
+    ["hooks of git's", "echo x > .git/hooks/pre-push", ["created .git/hooks/pre-push"]],
+  ])("between calls, about %s", async (_, line, expected) => {
+    const bed = await openGuarded();
+    bed.sh(line);
+    await watch(bed.workspace, { session: null });
+    expect(await told(bed.root)).toEqual(expected);
+  });
+
+  it("is none for what Writ writes itself meanwhile, or a person by its commands", async () => {
+    const bed = await openGuarded();
+    await bed.call(async () => {
+      const person = await createWrit(bed.root);
+      await person.intents.add({ name: "Another", ownedScope: ["docs/**"] });
+      await asOwnChange(bed.root, async () => bed.put(".claude/settings.json", `${settings}\n`));
+      await person.close();
+    });
+    expect(await told(bed.root)).toEqual([]);
+    expect(await bed.decisions("strayed")).toEqual([]);
+  });
+
+  it("is raised although one of Writ's commands came after the change", async () => {
+    const bed = await openGuarded();
+    await bed.call(async () => {
+      appendFileSync(join(bed.root, ".orchestration/active_intents.yaml"), "# sneaked in\n");
+      const person = await createWrit(bed.root);
+      await person.intents.add({ name: "Another", ownedScope: ["docs/**"] });
+      await person.close();
+    });
+    expect(await told(bed.root)).toEqual(["changed .orchestration/active_intents.yaml"]);
+  });
+
+  it("stays until a person acknowledges it, also when its book is taken away", async () => {
+    const bed = await openGuarded();
+    await bed.call(() => bed.sh("echo x > .git/hooks/post-checkout"));
+    const open = await openAlarms(bed.root);
+    rmSync(join(bed.root, ".orchestration/.state/alarms.json"));
+    expect(await alarmsOnRecord(bed.writ.decisions.read())).toEqual(open);
+    await acknowledge(bed.writ, bed.workspace.ports, open, { by: "p", assurance: "tty" });
+    expect(await alarmsOnRecord(bed.writ.decisions.read())).toEqual([]);
+  });
+
+  it("is none for settings that came with another branch", async () => {
+    const bed = await openGuarded();
+    bed.git("checkout", "-qb", "side");
+    bed.git("add", "-A");
+    bed.sh("GIT_AUTHOR_DATE=2020-01-01T00:00:00Z git -c user.name=a -c user.email=a@b commit -qm side");
+    bed.git("checkout", "-q", "main");
+    await watch(bed.workspace, { session: null });
+    const before = await told(bed.root);
+    await bed.call(() => bed.git("checkout", "-q", "side"));
+    expect(await told(bed.root)).toEqual(before);
+  });
+});

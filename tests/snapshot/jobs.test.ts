@@ -1,0 +1,146 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { processStart } from "@writ/stores";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { openUndoBook } from "../../packages/runtime/src/snapshot/undo-book.ts";
+import { openBed } from "./bed.ts";
+
+const isLinux = process.platform === "linux";
+
+/** A process that stands in the repository for as long as the test does. */
+function standIn(root: string, line = "sleep 60"): ChildProcess {
+  const child = spawn("sh", ["-c", line], { cwd: root, stdio: "ignore", detached: true });
+  onTestFinished(() => void endGroup(child));
+  return child;
+}
+
+function endGroup({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, "SIGKILL");
+  } catch {
+    // It ended by itself.
+  }
+}
+
+/** A session whose agent is a process of its own, as every real one is. */
+async function openAgentBed(config = "") {
+  const bed = await openBed(config);
+  const agent = spawn("sleep", ["60"], { stdio: "ignore" });
+  onTestFinished(() => void agent.kill("SIGKILL"));
+  const started = processStart(agent.pid ?? 0) ?? "";
+  await bed.writ.sessions.update(
+    "S-1",
+    () => {
+      throw new Error("the session is not there");
+    },
+    (session) => ({ ...session, process: { pid: agent.pid ?? 0, started } }),
+  );
+  return bed;
+}
+
+describe.runIf(isLinux)("a job that outlives its call", () => {
+  it("makes what changes between calls nobody's, until its end was noticed", async () => {
+    const bed = await openAgentBed();
+    let job: ChildProcess | undefined;
+    await bed.call(() => {
+      job = standIn(
+        bed.root,
+        "until [ -e dist ]; do sleep 0.02; done; echo later > src/auth/jwt.ts; mkdir dist/done; sleep 60",
+      );
+    });
+    expect((await bed.writ.sessions.read("S-1"))?.background?.length).toBeGreaterThan(0);
+    mkdirSync(join(bed.root, "dist"));
+    while (!existsSync(join(bed.root, "dist/done"))) await wait(20);
+    bed.put("README.md", "by the person, or not\n");
+    await bed.call(() => {});
+    expect(await bed.decisions("drifted")).toMatchObject([
+      { reason: "background", paths: ["README.md", "src/auth/jwt.ts"], session: "S-1" },
+    ]);
+    expect(await bed.traces()).toEqual([]);
+
+    if (job === undefined) throw new Error("there is no job");
+    bed.put("README.md", "once more\n");
+    endGroup(job);
+    await once(job, "exit");
+    await bed.end();
+    expect(await bed.decisions("drifted")).toMatchObject([{}, { paths: ["README.md"] }]);
+    expect((await bed.writ.sessions.read("S-1"))?.background).toBeUndefined();
+
+    bed.put("README.md", "by the person, for certain\n");
+    await bed.call(() => {});
+    expect(await bed.decisions("drifted")).toHaveLength(2);
+  });
+
+  it("does not make a recorded edit nobody's", async () => {
+    const bed = await openAgentBed();
+    await bed.call(() => standIn(bed.root));
+    await bed.call(() => bed.put("src/auth/jwt.ts", "an edit\n"), "touch src/auth/jwt.ts");
+    await bed.call(() => {});
+    expect(await bed.decisions("drifted")).toEqual([]);
+  });
+});
+
+describe.runIf(isLinux)("strays: undo", () => {
+  const open = () => openAgentBed("strays: undo\n");
+
+  it("puts back at once what only the command can have done", async () => {
+    const bed = await open();
+    const { context, messages } = await bed.call(() => {
+      bed.put("README.md", "ruined\n");
+      bed.put("new.txt", "x\n");
+      bed.put("src/auth/jwt.ts", "its own\n");
+    });
+    expect([bed.read("README.md"), bed.read("src/auth/jwt.ts")]).toEqual(["hello\n", "its own\n"]);
+    expect(bed.git("status", "--porcelain", "-uall").trim()).toBe("M src/auth/jwt.ts");
+    expect(context).toContain("Writ put back: README.md, new.txt");
+    expect(messages?.[0]).toContain("Put back already");
+    expect(await bed.decisions("undone")).toMatchObject([{ paths: ["README.md", "new.txt"] }]);
+    const undos = await openUndoBook(bed.root).list();
+    expect(undos.map(({ settled }) => settled?.how).sort()).toEqual(["kept", "undone"]);
+  });
+
+  it.each<[string, (bed: Awaited<ReturnType<typeof open>>) => Promise<unknown> | unknown]>([
+    [
+      "another session has a call running",
+      (bed) =>
+        bed
+          .other("S-2")
+          .begin("git commit -m x")
+          .catch(() => bed.begin("make")),
+    ],
+    ["another program stands in the workspace", (bed) => void standIn(bed.root)],
+    ["a background job lives", (bed) => bed.call(() => standIn(bed.root))],
+  ])("puts nothing back when %s", async (_, meanwhile) => {
+    const bed = await open();
+    await meanwhile(bed);
+    const { context } = await bed.call(() => bed.put("README.md", "ruined\n"));
+    expect(bed.read("README.md")).toBe("ruined\n");
+    expect(context).toContain("README.md");
+    expect((await bed.decisions("strayed")).at(-1)?.reason).toMatch(/^U-.{6} concurrent$/);
+    expect((await openUndoBook(bed.root).list())[0]?.files[0]?.concurrent).toBeTypeOf("string");
+  });
+
+  it("puts nothing back during a pause", async () => {
+    const bed = await open();
+    await bed.writ.state.writePause({ until: "2999-01-01T00:00:00.000Z", reason: "x", by: "p", since: "2026-01-01" });
+    await bed.call(() => bed.put("README.md", "ruined\n"));
+    expect(bed.read("README.md")).toBe("ruined\n");
+  });
+});
+
+describe("a call whose end nobody saw", () => {
+  it("leaves what changed on record when the turn ends", async () => {
+    const bed = await openBed();
+    await bed.begin("make");
+    bed.put("README.md", "ruined\n");
+    bed.put("src/auth/jwt.ts", "perhaps its own\n");
+    await bed.end();
+    expect(await bed.decisions("strayed")).toMatchObject([{ paths: ["README.md"] }]);
+    expect(await bed.decisions("drifted")).toMatchObject([{ paths: ["src/auth/jwt.ts"], reason: "no-post-event" }]);
+    expect(await bed.decisions("unmatched")).toHaveLength(1);
+    expect(await bed.traces()).toEqual([]);
+  });
+});
