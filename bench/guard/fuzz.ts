@@ -6,6 +6,7 @@ import { parseArgs } from "node:util";
 import { analyse } from "@writ/engine";
 import { type FuzzedLine, openFuzzer, readShellCorpus, shellWorld } from "@writ/testkit";
 import { percentile } from "../row.ts";
+import { computingTimeOf } from "./time.ts";
 
 const slowest = 50;
 const { values } = parseArgs({
@@ -45,13 +46,6 @@ function wrongWith({ command, destroys }: FuzzedLine): string | null {
   } catch (error) {
     return `it throws ${error instanceof Error ? error.message : String(error)}`;
   }
-}
-
-function computingTimeOf(command: string): number {
-  const start = process.cpuUsage();
-  analyse(command, shellWorld);
-  const { user, system } = process.cpuUsage(start);
-  return (user + system) / 1000;
 }
 
 function report(): void {

@@ -16,7 +16,11 @@ export interface Guards {
   close(): Promise<void>;
 }
 
-const files = ["src/auth/a.ts", "src/auth/jwt.ts", "src/billing/a.ts", "src/middleware/jwt.ts", "tests/auth/a.test.ts"];
+const files = [
+  ...[".venv/bin/activate", "venv/bin/activate"],
+  ...["vitest.unit.config.ts", "jest.unit.config.js", "playwright.ci.config.ts"],
+  ...["src/auth/a.ts", "src/auth/jwt.ts", "src/billing/a.ts", "src/middleware/jwt.ts", "tests/auth/a.test.ts"],
+];
 
 /** Opens them in a new repository, which lies outside of every temporary folder: those are free to be written. */
 export async function openGuards(): Promise<Guards> {
@@ -30,6 +34,7 @@ export async function openGuards(): Promise<Guards> {
   for (const path of files) write(path, "export {};\n");
   write(".orchestration/active_intents.yaml", intents);
   write(".orchestration/config.yaml", `runners: ${JSON.stringify(shellWorld.runners)}\n`);
+  write(".gitignore", ".venv/\nvenv/\nnode_modules/\n");
   execFileSync("git", ["init", "-q"], { cwd: root });
   const writ = await createWrit(root);
   await writ.state.trust("config", sha256(readFileSync(join(root, ".orchestration/config.yaml"))));

@@ -54,6 +54,8 @@ export interface Workshop {
 const owned = ["src/auth/**", "services/**", ".gitattributes"];
 const usualPrompt = "Please do the scripted work in this repository.";
 const isDaemon = ({ command: line }: Process) => / daemon run /.test(` ${line} `);
+/** What hooks began and goes on by itself when the machine is slow: it is not the agent's to end. */
+const isOfHooks = ({ command: line }: Process) => /\/(?:late|handler)\.mjs|\bbuild:|scripts\/build\.mjs/.test(line);
 
 /** Opens a workshop: a repository with one commit, wired by `writ init` and by nothing else, with one intent. */
 export async function openWorkshop(
@@ -119,7 +121,10 @@ export async function openWorkshop(
       const place = { root, path: `${bin}:${tools}`, runtime, own: join(base, `run-${runs}`) };
       try {
         const start = { place, url: model.url, prompt, ...(await filesOf(agent.pin)) };
-        return { model, ended: await runAgent(agent, start, { patienceMs, keep: isDaemon }) };
+        return {
+          model,
+          ended: await runAgent(agent, start, { patienceMs, keep: (one) => isDaemon(one) || isOfHooks(one) }),
+        };
       } finally {
         await model.close();
       }

@@ -1,8 +1,17 @@
-import type { Alarm, ChangedFile, Config, PendingCall, SnapshotStore, TreeState, Write } from "@writ/contracts";
+import type {
+  Alarm,
+  BackgroundJob,
+  ChangedFile,
+  Config,
+  PendingCall,
+  SnapshotStore,
+  TreeState,
+  Write,
+} from "@writ/contracts";
 import { openFileSnapshots } from "@writ/stores";
 import type { Workspace } from "../workspace/types.ts";
 import { authorOf } from "./author.ts";
-import { jobsSince, noteJobs } from "./background.ts";
+import { jobsOf, noteJobs } from "./background.ts";
 import { toChangedFiles } from "./claims.ts";
 import { startClock } from "./clock.ts";
 import { compare } from "./compare.ts";
@@ -68,16 +77,29 @@ async function brainIfWritten({ decisions }: Workspace, { brain }: Config, since
   return recent.some(({ record }) => record.decision === "refused" || record.decision === "failed") ? brain : null;
 }
 
+/** What outlives the call. One that is known to go on may start something in its last moment, or where nobody can see it. */
+function leftRunning(root: string, { call, event, session }: Ended, before: TreeState): BackgroundJob[] {
+  const goesOn = call.command?.goesOn === true;
+  const now = new Date().toISOString();
+  if (goesOn && process.platform !== "linux") return [{ pid: 0, started: "", since: now }];
+  const ended = goesOn || event.at === undefined ? Number.POSITIVE_INFINITY : Date.parse(event.at);
+  return jobsOf(root, session, { began: Date.parse(before.at), ended }, now);
+}
+
 async function looked(workspace: Workspace, ended: Ended, before: TreeState, store: SnapshotStore): Promise<Looked> {
   const { root } = workspace;
   const { event, call, pending, session, config, intents, named, isLost = false } = ended;
   const clock = startClock();
-  const scanned = await scan(root, { earlier: before, clock });
+  // Before git is asked, which is a process too.
+  const jobs = leftRunning(root, ended, before);
+  // Git takes longest, and needs nobody meanwhile.
+  const [scanned, brain] = await Promise.all([
+    scan(root, { earlier: before, clock }),
+    brainIfWritten(workspace, config, pending.at),
+    noteJobs(workspace, session, jobs),
+  ]);
   const { tree } = scanned;
   const compared = await compare(root, before, scanned, clock);
-  const jobs = jobsSince(root, session, Date.parse(before.at), tree.at);
-  const unseen = call.command?.goesOn === true && process.platform !== "linux";
-  await noteJobs(workspace, session, unseen ? [{ pid: 0, started: "", since: tree.at }] : jobs);
   const intent = intents.state === "ok" ? intents.intents.find(({ id }) => id === pending.intent) : undefined;
   const sorted = await sortChanges(workspace, compared, {
     author: authorOf(workspace, { call, pending, session, config, intent }),
@@ -86,7 +108,7 @@ async function looked(workspace: Workspace, ended: Ended, before: TreeState, sto
     began: before.at,
     ended: tree.at,
     known: new Set(named.flatMap(({ path, from }) => (from === undefined ? [path] : [path, from]))),
-    brain: await brainIfWritten(workspace, config, pending.at),
+    brain,
   });
   const { id, agent } = event.session;
   const alarms = await watch(workspace, {

@@ -2,7 +2,7 @@ import type { BackgroundJob, Session } from "@writ/contracts";
 import { processStart } from "@writ/stores";
 import { freshSession } from "../workspace/gather.ts";
 import type { Workspace } from "../workspace/types.ts";
-import { listProcesses, type Process, standsIn, treeOf } from "./processes.ts";
+import { listProcesses, type Process, parentsOf, standsIn, treeOf } from "./processes.ts";
 
 /** When a process started is told in ticks of the system's clock, and when the system did in ours. */
 const tickMs = 100;
@@ -27,18 +27,26 @@ export async function hasJobs({ sessions }: Workspace): Promise<boolean> {
   return (await sessions.list()).some(({ background = [] }) => background.length > 0);
 }
 
-/** What a call that began then left running. */
-export function jobsSince(
+/** When a call ran, in milliseconds since 1970: what starts later, such as another hook, is none of its jobs. */
+interface Window {
+  began: number;
+  ended: number;
+}
+
+/** What a call of that time left running. */
+export function jobsOf(
   root: string,
   { process: agent }: Pick<Session, "process">,
-  began: number,
+  { began, ended }: Window,
   now: string,
   all: readonly Process[] | null = listProcesses(),
 ): BackgroundJob[] {
   if (all === null) return [];
+  const above = parentsOf(all, process.pid);
   const beneath = agent === undefined ? new Set<number>() : treeOf(all, agent.pid);
   return all
-    .filter(({ startedAt, pid }) => startedAt >= began - tickMs && pid !== agent?.pid)
+    .filter(({ startedAt }) => startedAt >= began - tickMs && startedAt <= ended)
+    .filter(({ pid }) => pid !== agent?.pid && !above.has(pid))
     .filter((one) => (beneath.has(one.pid) || standsIn(one, root)) && !one.isOurs)
     .map(({ pid, started }) => ({ pid, started, since: now }));
 }

@@ -5,6 +5,7 @@ import type { Prepared, Workspace } from "../workspace/types.ts";
 import { startClock } from "./clock.ts";
 import { keepCopies } from "./copies.ts";
 import { lookForDrift } from "./drift.ts";
+import { lookAtGuarded } from "./guarded-files.ts";
 import { scan } from "./scan.ts";
 import { watch } from "./watch.ts";
 
@@ -37,9 +38,13 @@ export async function lookBefore(workspace: Workspace, prepared: Prepared): Prom
     const store = openFileSnapshots(workspace.paths.state);
     const clock = startClock();
     const last = await store.readLast();
-    const scanned = await scan(workspace.root, { earlier: last, clock });
+    const guarded = lookAtGuarded(workspace.root, last);
+    // Git takes longest, and needs nobody meanwhile.
+    const [scanned] = await Promise.all([
+      scan(workspace.root, { earlier: last, clock, guarded }),
+      watch(workspace, { session: null, states: guarded }),
+    ]);
     const { tree } = scanned;
-    await watch(workspace, { session: null, states: tree.guarded });
     if (last !== null) await lookForDrift(workspace, last, scanned, clock);
     const uncopied = await keepCopies(workspace.root, tree, store, clock);
     await store.putBefore(call.id, tree);

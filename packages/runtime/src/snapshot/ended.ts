@@ -15,7 +15,7 @@ import { mostNamed } from "./drift.ts";
 
 /** A call that ended, and what it is already known to have changed. */
 export interface Ended {
-  event: Pick<Event, "session">;
+  event: Pick<Event, "session"> & Partial<Pick<Event, "at">>;
   call: Call;
   pending: PendingCall;
   session: Session;

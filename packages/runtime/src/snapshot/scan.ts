@@ -23,6 +23,8 @@ export interface ScanOptions {
   /** The look before this one: hashes of files nobody touched since are taken from it. */
   earlier?: TreeState | null;
   clock?: Clock;
+  /** A look at the guarded files that was just made. */
+  guarded?: ReadonlyMap<string, FileState>;
 }
 
 /** What Writ itself writes while calls run; what must not change there is among the guarded files. */
@@ -68,14 +70,17 @@ async function lookAtRepository(root: string, path: string, clock: Clock): Promi
 }
 
 /** What the work tree holds beyond the last commit. Throws `TooSlow`. */
-export async function scan(root: string, { earlier = null, clock = startClock() }: ScanOptions = {}): Promise<Scanned> {
+export async function scan(
+  root: string,
+  { earlier = null, clock = startClock(), ...looked }: ScanOptions = {},
+): Promise<Scanned> {
   // The real clock, not the engine's: it is compared with what the disk says.
   const now = new Date().toISOString();
   const at = earlier === null ? 0 : Date.parse(earlier.at);
   const asked = gitTop(root) === null ? null : gitStatus(root, clock);
   asked?.catch(() => {});
   // Git is at work meanwhile.
-  const guarded = lookAtGuarded(root, earlier);
+  const guarded = looked.guarded ?? lookAtGuarded(root, earlier);
   const status = await asked;
   const look = (path: string) => lookAt(root, path, { state: earlier?.files.get(path), at });
   const files = new Map<string, FileState | null>();
