@@ -235,3 +235,11 @@ describe("a runner", () => {
     expect(reasonsOf(await agent.bash("make check"))).toContain("this session changed Makefile");
   });
 });
+
+it("asks before git runs in a folder the session may have made a repository of its own", async () => {
+  const world = await openWorld();
+  const agent = await world.session("s-1");
+  expect(passes(await agent.bash("cd src/auth && git status"))).toBe(true);
+  await agent.write("src/auth/HEAD", "ref: refs/heads/main\n");
+  expect(said(await agent.bash("cd src/auth && git status"))).toBe("APPROVAL_REQUIRED");
+});

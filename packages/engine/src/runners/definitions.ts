@@ -46,6 +46,8 @@ export const definitions: readonly Definition[] = [
   { programs: ["pre-commit"], files: [".pre-commit-config.yaml"] },
   { programs: ["lefthook"], files: ["lefthook.yml", ".lefthook.yml"] },
   { programs: ["mix"], files: ["mix.exs"] },
+  // A folder that holds this file may be a repository with settings of its own, which name programs.
+  { programs: ["git"], files: ["HEAD"] },
   { programs: ["act"], files: [".github/workflows/ci.yml", ".github/workflows/ci.yaml"] },
   { programs: ["mise"], files: ["mise.toml", ".mise.toml"] },
 ];
