@@ -41,6 +41,17 @@ describe.each(persons)("writ %s, which is a person's,", (verb) => {
   });
 });
 
+/** For anyone, since programs start them: git's hooks, an agent's settings. An agent has nothing to type them for. */
+const startedByPrograms = ["hook", "mcp", "publish", "demo"];
+
+it("what is for anyone passes in an agent's shell, but for what programs start", () => {
+  const anyones = all.filter(([, { who }]) => who === "anyone").map(([verb]) => verb);
+  const refused = anyones.filter((verb) => verdictOf(`writ ${verb}`).class !== "safe");
+  expect(refused.sort()).toEqual([...startedByPrograms].sort());
+  expect(verdictOf("writ alarms --json").class).toBe("safe");
+  expect(verdictOf("writ completions bash").class).toBe("safe");
+});
+
 it("what an agent's shell lets pass is for anyone", () => {
   const passing = all.filter(([verb]) => verdictOf(`writ ${verb}`).class === "safe");
   expect(passing.filter(([, { who }]) => who !== "anyone")).toEqual([]);

@@ -63,6 +63,34 @@ describe("a grant", () => {
     expect(passes(await agent.bash("bash scripts/x.sh"))).toBe(true);
   });
 
+  it.each([
+    "cd scripts && ../deploy prod.conf",
+    "./deploy -fscripts/prod.conf",
+    "./deploy @scripts/prod.conf",
+    "./deploy --file=scripts/prod.conf",
+    "./deploy 'scripts/my file.conf'",
+    "./deploy scripts/pro*.conf",
+    "./deploy scripts/[m]y*",
+    "./deploy scripts/{prod,x}.conf",
+    "P=scripts; ./deploy $P/prod.conf",
+    "./deploy scripts/pr''od.conf",
+    "./deploy a,scripts/prod.conf",
+    "make -fscripts/prod.conf all",
+    "cd scripts && make -f prod.conf all",
+    "cd scripts && CONF=prod.conf ../deploy",
+    "cd scripts && ../deploy < prod.conf",
+    "./deploy scripts/prod.conf > scripts/prod.conf",
+  ])("is over when a file changes that the command names in its own way: %s", async (command) => {
+    const world = await openWorld();
+    const files = ["scripts/prod.conf", "scripts/my file.conf"];
+    for (const file of files) world.put(file, "a\n");
+    const agent = await world.session("s-1");
+    await world.writ.grant(ticketOf(await agent.bash(command)), { ...person, until: hour });
+    expect(passes(await agent.bash(command))).toBe(true);
+    for (const file of files) world.put(file, "b\n");
+    expect(said(await agent.bash(command))).toBe("APPROVAL_REQUIRED");
+  });
+
   it("ends with its time, or when it is taken back", async () => {
     const world = await openWorld();
     const { agent, grant } = await granted(world);

@@ -138,7 +138,7 @@ const arriving: [line: string, environment: string, error: string | undefined][]
   [`npm run deploy "sta""ging" --token=abc123def`, "dev", undefined],
   [`NODE_ENV="production" npm run build`, "dev", undefined],
   [`npm run x ${"0".repeat(60_000)}; ls`, "dev", undefined],
-  [`echo ${"0".repeat(70_000)}`, "dev", undefined],
+  [`echo ${"0".repeat(30_000)}`, "dev", undefined],
   ["curl -H 'Cookie: a=b; theme=dark' https://staging.example.org", "dev", undefined],
 ];
 

@@ -73,7 +73,7 @@ describe("writ approve", () => {
     const { code, out } = await bed.writOnTerminal(["approve", ticket], [["or yes to approve", "yes\r"]]);
     expect(code).toBe(0);
     expect(out).toContain("file: package.json");
-    expect(out).toContain("\\e[31mred");
+    expect(out).toContain("\u001b[7m\\e\u001b[27m[31mred");
     expect((await again()).verdict.kind).toBe("pass");
     const log = (await ok(bed.writ(["log", "--json"])))
       .trim()
@@ -97,6 +97,11 @@ describe("writ approve", () => {
     );
     expect(code).toBe(0);
     expect(out).toContain("line 90");
+    const left = await bed.writOnTerminal(
+      ["approve", (await asking(bed, "x\n".repeat(90))).ticket],
+      [["q stops", "q\r"]],
+    );
+    expect(left).toMatchObject({ code: 1, out: expect.stringContaining("nothing was changed") });
   });
 
   it("says so when there is no such ticket", async () => {

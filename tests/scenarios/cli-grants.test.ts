@@ -1,3 +1,5 @@
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { createWrit, type Decision, type Writ } from "@writ/runtime";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type Bed, guarded, hasTerminal, json, ok } from "./cli-bed.ts";
@@ -22,6 +24,9 @@ async function asking(bed: Bed, command: string): Promise<{ ticket: string; agai
   return { ticket: ticket?.id ?? "", again };
 }
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: what switches inverse on and off
+const unpainted = (text: string): string => text.replaceAll(/\u001b\[2?7m/g, "");
+
 /** A config that takes a script's word, trusted. */
 async function scripted(bed: Bed): Promise<void> {
   await bed.put(".orchestration/config.yaml", "assurance: {opaque: script, command: script}\n");
@@ -39,7 +44,7 @@ describe("writ approve --for", () => {
     expect(said).toContain(`Granted ${id}`);
     for (let times = 0; times < 2; times++) expect((await again()).verdict).toMatchObject({ kind: "pass", grant: id });
     const listed = await ok(bed.writ(["grants"]));
-    expect(listed).toMatch(new RegExp(`${id} +INT-001 +another 59m 5\\ds +used 2 times +\\./deploy --now`));
+    expect(listed).toMatch(new RegExp(`${id} +INT-001 +another 59m 5\\ds +used 2 times\\n +\\| \\./deploy --now\\n`));
     const grants = [{ id, command: "./deploy --now", intent: "INT-001", uses: 2, ticket, until: expect.any(String) }];
     expect(await json(bed.writ(["grants", "list", "--json"]))).toMatchObject(grants);
     expect(await json(bed.writ(["status", "--json"]))).toMatchObject({ grants, tickets: [] });
@@ -54,6 +59,58 @@ describe("writ approve --for", () => {
     expect(log).toContain(`grant ${id}`);
     expect(log).toMatch(/granted .*INT-001 .*until /);
     expect(log).toMatch(/revoked /);
+  });
+
+  it("shows all of a long command, with its blanks counted and its lines broken; status shows its beginning", async () => {
+    const bed = await guarded();
+    await scripted(bed);
+    const { ticket } = await asking(bed, `./deploy ${"a".repeat(300)}${" ".repeat(400)}; ./evil src/\u0430uth`);
+    await ok(bed.writ(["approve", ticket, "--for", "1h", "--yes"]));
+    const flat = (text: string) => text.replaceAll(/\n {4}: /g, "");
+    expect(flat(await ok(bed.writ(["grants"])))).toContain("a<400 spaces>; ./evil src/\\u{430}uth\n");
+    expect(await ok(bed.writ(["status"]))).toMatch(/\n {4}\| \.\/deploy a+\n {4}: a+\n {4}… 3 more lines: writ grants/);
+  });
+
+  it("verify tells of a grant that somebody edited, made, or put back in force; a date that is none is no grant", async () => {
+    const bed = await guarded();
+    await scripted(bed);
+    const { ticket } = await asking(bed, "./deploy");
+    await ok(bed.writ(["approve", ticket, "--for", "1h", "--yes"]));
+    await ok(bed.writ(["verify"]));
+    const id = ticket.replace("T-", "G-");
+    const file = `.orchestration/.state/grants/${id}.json`;
+    const grant = JSON.parse(await bed.read(file)) as Record<string, unknown>;
+    const problems = async () => {
+      const { out } = await bed.writ(["verify", "--json"]);
+      return (JSON.parse(out) as { problems: { file: string; reason: string }[] }).problems;
+    };
+    await bed.put(file, JSON.stringify({ ...grant, until: "zzz" }));
+    expect(await json(bed.writ(["grants", "--json"]))).toEqual([]);
+    expect(await problems()).toEqual([{ file, line: 1, reason: expect.stringContaining("its file says zzz") }]);
+    await bed.put(file, JSON.stringify(grant));
+    await bed.put(".orchestration/.state/grants/G-000001.json", JSON.stringify({ ...grant, id: "G-000001" }));
+    expect(await problems()).toMatchObject([{ reason: "no record says that a person gave this grant" }]);
+    await rm(join(bed.root, ".orchestration/.state/grants/G-000001.json"));
+    await ok(bed.writ(["grants", "revoke", id]));
+    await ok(bed.writ(["verify"]));
+    await bed.put(file, JSON.stringify(grant));
+    expect(await problems()).toMatchObject([{ file, reason: expect.stringContaining("was taken back at") }]);
+    expect(await bed.writ(["verify"])).toMatchObject({ code: 1, out: expect.stringContaining(`${file}:1: `) });
+  });
+
+  it("verify tells of a ticket that nobody approved", async () => {
+    const bed = await guarded();
+    const { ticket } = await asking(bed, "./deploy");
+    const file = `.orchestration/.state/tickets/${ticket}.json`;
+    const open = JSON.parse(await bed.read(file)) as Record<string, unknown>;
+    await bed.put(file, JSON.stringify({ ...open, status: "approved", by: "me", assurance: "tty" }));
+    const made = await bed.writ(["verify"]);
+    expect(made).toMatchObject({ code: 1, out: expect.stringContaining("no record says that a person approved") });
+    await bed.put(file, JSON.stringify(open));
+    await ok(bed.writ(["reject", ticket]));
+    await ok(bed.writ(["verify"]));
+    await bed.put(file, JSON.stringify({ ...open, status: "approved", by: "me", assurance: "tty" }));
+    expect((await bed.writ(["verify"])).out).toContain("the ticket was rejected at");
   });
 
   it("takes all of them back at once", async () => {
@@ -79,6 +136,14 @@ describe("writ approve --for", () => {
       err: expect.stringContaining(text),
     });
     expect((await again()).verdict.kind).toBe("deny");
+  });
+
+  it("needs to know for which ticket", async () => {
+    const bed = await guarded();
+    expect(await bed.writ(["approve", "--for", "1h"])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("For which ticket?"),
+    });
   });
 
   it("says which grant is meant when none is", async () => {
@@ -121,18 +186,31 @@ describe.runIf(hasTerminal)("on a terminal", () => {
       ["approve", ticket],
       [
         ["more lines: Enter", "\r"],
-        ["or yes to approve", "yes\r"],
+        [" to approve", "yes unseen\r"],
       ],
       { columns: 80 },
     );
     expect(code).toBe(0);
-    const flat = out.replaceAll(/\r?\n {2}: /g, "");
+    expect(out).toContain("src/\u001b[7m\\u{430}\u001b[27muth");
+    const flat = unpainted(out).replaceAll(/\r?\n {2}: /g, "");
     expect(flat).toContain(`${"a".repeat(300)}END`);
     expect(flat).toContain("src/\\u{430}uth<5000 spaces>; ./evil --all\\r# ok");
     expect(flat).toContain("it runs src/auth/x.sh:");
     expect(flat).toContain("echo \\u{202e}evil<1 tab>");
     expect(flat).toContain("end of what it would do:");
-    for (const line of out.split(/\r?\n/).filter((one) => /^ {2}[|:] /.test(one))) expect(line.length).toBeLessThan(81);
+    for (const line of unpainted(out)
+      .split(/\r?\n/)
+      .filter((one) => /^ {2}[|:] /.test(one)))
+      expect(line.length).toBeLessThan(81);
+  });
+
+  it("a script in Latin-1 is shown, with its strange bytes spelled out", async () => {
+    const bed = await guarded();
+    await writeFile(join(bed.root, "src/auth/x.sh"), Buffer.from("echo caf\u00e9 au lait\n", "latin1"));
+    const { ticket } = await asking(bed, "bash src/auth/x.sh");
+    const { code, out } = await bed.writOnTerminal(["approve", ticket], [["or yes to approve", "yes\r"]]);
+    expect(code).toBe(0);
+    expect(unpainted(out)).toContain("echo caf\\x{e9} au lait");
   });
 
   it("what cannot be shown is approved in so many words, or not at all", async () => {

@@ -41,6 +41,7 @@ describe("a command that left its scope", () => {
     expect(await ok(bed.writ(["status"]))).toContain(id);
     expect(await json(bed.writ(["status", "--json"]))).toMatchObject({
       strays: [{ id, session: "S-1", files: ["README.md", "new/file.txt"] }],
+      unrecorded: { files: [] },
     });
     expect(await ok(bed.writ(["undo", id, "--dry-run"]))).toContain("take away  new/file.txt");
     expect(await bed.read("README.md")).toBe("ruined\n");
@@ -61,17 +62,23 @@ describe("a command that left its scope", () => {
   it("leaves what a person changed since, unless forced", async () => {
     const { bed, id } = await aStray();
     await bed.put("README.md", "mended\n");
+    expect(await bed.writ(["undo", id, "--dry-run"])).toMatchObject({ code: 1 });
     const first = await bed.writ(["undo", id, "--yes"]);
     expect(first.code).toBe(1);
     expect(first.err).toContain("README.md");
     expect(await bed.read("README.md")).toBe("mended\n");
+    await ok(bed.writ(["undo", id, "--dry-run", "--force"]));
     await ok(bed.writ(["undo", id, "--yes", "--force"]));
     expect(await bed.read("README.md")).toBe("hello\n");
   });
 
   it("can be agreed to", async () => {
     const { bed, id } = await aStray();
-    await ok(bed.writ(["undo", id, "--keep"]));
+    for (const more of ["--dry-run", "--force"])
+      expect(await bed.writ(["undo", id, "--keep", "--yes", more])).toMatchObject({ code: 2 });
+    expect((await bed.writ(["undo", id, "--keep"])).err).toContain("--yes");
+    expect(await json(bed.writ(["status", "--json"]))).toMatchObject({ strays: [{ id }] });
+    await ok(bed.writ(["undo", id, "--keep", "--yes"]));
     expect(await json(bed.writ(["status", "--json"]))).toMatchObject({ strays: [] });
     expect(decisionsIn(bed.root).at(-1)).toMatchObject({ decision: "acknowledged", reason: id });
   });
@@ -81,9 +88,18 @@ describe("a command that left its scope", () => {
     const no = await bed.writOnTerminal(["undo", id], [["Put 2 files back?", "n\r"]]);
     expect(no.code).not.toBe(0);
     expect(await bed.read("README.md")).toBe("ruined\n");
+    const kept = await bed.writOnTerminal(["undo", id, "--keep"], [["Keep 2 files as they are now?", "n\r"]]);
+    expect(kept.code).not.toBe(0);
     const yes = await bed.writOnTerminal(["undo", id], [["Put 2 files back?", "y\r"]]);
     expect(yes.code).toBe(0);
     expect(await bed.read("README.md")).toBe("hello\n");
+  });
+
+  it("counts what was moved once, and says how an undo stands", async () => {
+    const { bed, id } = await aStray((bed) => rename(join(bed.root, ".gitignore"), join(bed.root, "moved")));
+    expect(await ok(bed.writ(["undo"]))).toContain("moved (was .gitignore)");
+    expect(await ok(bed.writ(["undo", id, "--yes"]))).toContain("Put back 3 files: ");
+    expect(await ok(bed.writ(["undo"]))).toMatch(/the undo of U-\w{6} .* done$/m);
   });
 
   it("is a person's to undo", async () => {
@@ -97,7 +113,8 @@ describe("a command that left its scope", () => {
   it("says what it does not know", async () => {
     const bed = await governed(files);
     expect(await ok(bed.writ(["undo"]))).toContain("Nothing to undo");
-    expect(await bed.writ(["undo", "U-000000"])).toMatchObject({ code: 2 });
+    expect(await bed.writ(["undo", "U-000000"])).toMatchObject({ code: 1 });
+    expect(await bed.writ(["alarms", "acknowledge", "A-000000"])).toMatchObject({ code: 1 });
     const { id, bed: other } = await aStray();
     expect((await other.writ(["undo", id])).err).toContain("--yes");
   });
@@ -117,6 +134,7 @@ describe("a protected file that a command changed", () => {
       problems: [],
       alarms: [{ path: ".git/hooks/post-checkout", what: "created", session: "S-1" }],
     });
+    expect((await bed.writ(["alarms"])).out).toContain("writ alarms acknowledge --all");
     const [alarm] = JSON.parse((await bed.writ(["alarms", "--json"])).out);
     expect(await bed.writ(["alarms", "acknowledge"])).toMatchObject({ code: 2 });
     expect((await startAgent(bed).writ(["alarms", "acknowledge", alarm.id])).code).toBe(1);

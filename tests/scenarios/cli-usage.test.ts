@@ -36,6 +36,8 @@ describe("writ", () => {
     [["help"], "Usage: writ"],
     [["hook", "--help"], "writ init --agent NAME"],
     [["help", "hook"], "writ hook claude-code PreToolUse"],
+    [["grants", "--help"], "writ grants revoke"],
+    [["alarms", "--help"], "writ alarms acknowledge A-7K2M4P"],
   ])("%j shows help", async (args, said) => {
     const bed = await folder();
     expect(await ok(bed.writ(args))).toContain(said);

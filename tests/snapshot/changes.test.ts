@@ -133,6 +133,7 @@ describe("what a command changed elsewhere", () => {
 
     // And the undo can be undone.
     if (done.record === null) throw new Error("the undo left no record");
+    expect(done.record.files).toHaveLength(record.files.length);
     const again = planUndo(bed.root, done.record, store);
     expect((await carryOut(bed.root, done.record, again, store, stamp)).left).toEqual([]);
     expect([bed.read("README.md"), bed.read("moved.ts"), bed.read("made/deep/new.txt")]).toEqual([
@@ -192,6 +193,41 @@ describe("what a command changed elsewhere", () => {
     expect(record === undefined ? null : planUndo(bed.root, record, store)).toMatchObject([
       { state: "lost", reason: "it was larger than 1 MB" },
     ]);
+  });
+
+  it.each([
+    ["as it is", ""],
+    ["through git's filters", "*.bin text eol=crlf\n"],
+  ])("is put back from git however large it was, %s", async (_, attributes) => {
+    const bed = await openBed();
+    const large = "0123456789\r\n".repeat(200_000);
+    if (attributes !== "") bed.put(".gitattributes", attributes);
+    bed.put("large.bin", large);
+    bed.git("add", "-A");
+    bed.git("commit", "-qm", "large");
+    await bed.call(() => rmSync(join(bed.root, "large.bin")));
+    const store = storeOf(bed.root);
+    const [record] = await store.listUndos();
+    if (record === undefined) throw new Error("there is no undo");
+    expect(store.hasObject(record.files[0]?.before?.hash ?? "")).toBe(false);
+    const done = await carryOut(bed.root, record, planUndo(bed.root, record, store), store, stamp);
+    expect(done.left).toEqual([]);
+    expect(bed.read("large.bin") === large).toBe(true);
+  });
+
+  it("that was large can be taken away and come back", async () => {
+    const bed = await openBed();
+    const large = "x".repeat(20 * 1024 * 1024);
+    await bed.call(() => bed.put("large.bin", large));
+    const store = storeOf(bed.root);
+    const [record] = await store.listUndos();
+    if (record === undefined) throw new Error("there is no undo");
+    const done = await carryOut(bed.root, record, planUndo(bed.root, record, store), store, stamp);
+    expect(existsSync(join(bed.root, "large.bin"))).toBe(false);
+    if (done.record === null) throw new Error("the undo left no record");
+    await carryOut(bed.root, done.record, planUndo(bed.root, done.record, store), store, stamp);
+    expect(bed.read("large.bin") === large).toBe(true);
+    expect((await store.listUndos()).find(({ id }) => id === record.id)?.settled?.how).toBe("kept");
   });
 
   it("is nobody's business where git ignores it, but an ignored .env is", async () => {

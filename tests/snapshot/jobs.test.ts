@@ -8,6 +8,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { openUndoBook } from "../../packages/runtime/src/snapshot/undo-book.ts";
 import { openBed } from "./bed.ts";
 
+const stamp = { at: "2026-01-01T00:00:00.000Z", agent: "person", session: "cli" };
 const isLinux = process.platform === "linux";
 
 /** A process that stands in the repository for as long as the test does. */
@@ -55,10 +56,16 @@ describe.runIf(isLinux)("a job that outlives its call", () => {
     mkdirSync(join(bed.root, "dist"));
     while (!existsSync(join(bed.root, "dist/done"))) await wait(20);
     bed.put("README.md", "by the person, or not\n");
-    await bed.call(() => {});
+    const { context, messages } = await bed.call(() => {});
     expect(await bed.decisions("drifted")).toMatchObject([
-      { reason: "background", paths: ["README.md", "src/auth/jwt.ts"], session: "S-1" },
+      { reason: "background", paths: ["src/auth/jwt.ts"], session: "S-1" },
     ]);
+    const [stray] = await bed.decisions("strayed");
+    expect(stray).toMatchObject({ paths: ["README.md"], session: "S-1" });
+    expect(stray?.reason).toMatch(/^U-.{6} background$/);
+    expect(context).toContain("README.md");
+    expect(messages).toMatchObject([expect.stringContaining(`writ undo ${stray?.reason?.split(" ")[0]}`)]);
+    expect((await bed.call(() => {})).messages).toBeUndefined();
     expect(await bed.traces()).toEqual([]);
 
     if (job === undefined) throw new Error("there is no job");
@@ -66,12 +73,43 @@ describe.runIf(isLinux)("a job that outlives its call", () => {
     endGroup(job);
     await once(job, "exit");
     await bed.end();
-    expect(await bed.decisions("drifted")).toMatchObject([{}, { paths: ["README.md"] }]);
+    expect(await bed.decisions("strayed")).toMatchObject([{}, { paths: ["README.md"] }]);
     expect((await bed.writ.sessions.read("S-1"))?.background).toBeUndefined();
 
     bed.put("README.md", "by the person, for certain\n");
     await bed.call(() => {});
-    expect(await bed.decisions("drifted")).toHaveLength(2);
+    expect(await bed.decisions("strayed")).toHaveLength(2);
+    expect(await bed.decisions("drifted")).toHaveLength(1);
+  });
+
+  it("can be put back, also over what its own call had left there", async () => {
+    const bed = await openAgentBed("strays: undo\n");
+    await bed.call(() => {
+      standIn(bed.root);
+      bed.put("src/billing/invoice.ts", "by the call\n");
+    });
+    const book = openUndoBook(bed.root);
+    const [first] = await book.list();
+    await book.keep(first?.id ?? "", "2026-01-01T00:00:00.000Z");
+    bed.put("src/billing/invoice.ts", "by the job\n");
+    bed.put("README.md", "by the job\n");
+    // Nobody can be told at the end of a turn, so it is told with the next call.
+    await bed.end();
+    const { messages } = await bed.call(() => {});
+    expect(messages).toMatchObject([expect.stringContaining("README.md, src/billing/invoice.ts")]);
+    const record = (await book.list()).find(({ settled }) => settled === undefined);
+    if (record === undefined) throw new Error("there is no undo");
+    expect(record.files.every(({ concurrent }) => concurrent !== undefined)).toBe(true);
+    await book.carryOut(record, book.plan(record), stamp);
+    expect([bed.read("README.md"), bed.read("src/billing/invoice.ts")]).toEqual(["hello\n", "by the call\n"]);
+  });
+
+  it("is told to nobody in observe mode", async () => {
+    const bed = await openAgentBed("mode: observe\n");
+    await bed.call(() => standIn(bed.root));
+    bed.put("README.md", "by the job\n");
+    expect((await bed.call(() => {})).messages).toBeUndefined();
+    expect(await bed.decisions("strayed")).toHaveLength(1);
   });
 
   it("does not make a recorded edit nobody's", async () => {
@@ -97,6 +135,8 @@ describe.runIf(isLinux)("strays: undo", () => {
     expect(bed.git("status", "--porcelain", "-uall").trim()).toBe("M src/auth/jwt.ts");
     expect(context).toContain("Writ put back: README.md, new.txt");
     expect(messages?.[0]).toContain("Put back already");
+    const back = (await openUndoBook(bed.root).list()).find(({ undoes }) => undoes !== undefined);
+    expect(messages?.[0]).toContain(`To take that back: writ undo ${back?.id}.`);
     expect(await bed.decisions("undone")).toMatchObject([{ paths: ["README.md", "new.txt"] }]);
     const undos = await openUndoBook(bed.root).list();
     expect(undos.map(({ settled }) => settled?.how).sort()).toEqual(["kept", "undone"]);
@@ -142,5 +182,6 @@ describe("a call whose end nobody saw", () => {
     expect(await bed.decisions("drifted")).toMatchObject([{ paths: ["src/auth/jwt.ts"], reason: "no-post-event" }]);
     expect(await bed.decisions("unmatched")).toHaveLength(1);
     expect(await bed.traces()).toEqual([]);
+    expect((await bed.call(() => {})).messages).toMatchObject([expect.stringContaining("README.md")]);
   });
 });

@@ -1,8 +1,9 @@
 import { fail, type Grant, longestGrantHours, ProblemError, problem, type Ticket } from "@writ/contracts";
-import type { Writ } from "@writ/runtime";
+import { isInForce, type Writ } from "@writ/runtime";
 import type { Context } from "./io.ts";
-import { cut } from "./text/cut.ts";
 import { formatDuration, parseDuration } from "./text/duration.ts";
+import { drawFor, shownLines } from "./text/show.ts";
+import { columns as inColumns, plural } from "./text/table.ts";
 import { visible } from "./text/visible.ts";
 
 /** No grant holds longer, in milliseconds. */
@@ -10,7 +11,7 @@ export const longest = longestGrantHours * 3_600_000;
 
 /** Grants that hold now, oldest first. */
 export async function grantsInForce(writ: Writ, now: string): Promise<Grant[]> {
-  return (await writ.grants.list()).filter(({ until, revokedAt }) => revokedAt === undefined && until > now);
+  return (await writ.grants.list()).filter((grant) => isInForce(grant, now));
 }
 
 /** The length a person typed, in milliseconds. */
@@ -50,11 +51,25 @@ export function grantJson({ id, command, tool, intent, risk, createdAt, until, b
   };
 }
 
-/** A grant in one line: id, intent, how long, how often, what. */
-export function grantRow({ id, intent, until, uses, command }: Grant, now: string): string[] {
+/** Each grant in a line (id, intent, how long, how often), and under it the whole command, or the first lines of it. */
+export function grantLines(
+  grants: readonly Grant[],
+  { now, paint, columns }: Pick<Context, "now" | "paint" | "columns">,
+  most = Number.POSITIVE_INFINITY,
+): string[] {
+  const heads = inColumns(grants.map((grant) => headOf(grant, now())));
+  return grants.flatMap(({ command }, at) => {
+    const lines = shownLines(command, columns, ["    | ", "    : "], drawFor(command, paint));
+    const left = lines.length - most;
+    const more = left > 0 ? [`    … ${plural(left, "more line")}: writ grants`] : [];
+    return [heads[at] ?? "", ...lines.slice(0, most), ...more];
+  });
+}
+
+function headOf({ id, intent, until, uses }: Grant, now: string): string[] {
   const left = formatDuration(Date.parse(until) - Date.parse(now));
   const often = uses === 0 ? "not used yet" : uses === 1 ? "used once" : `used ${uses} times`;
-  return [id, intent ?? "-", `another ${left}`, often, cut(command.replaceAll("\n", " ⏎ "), 100)];
+  return [id, intent ?? "-", `another ${left}`, often];
 }
 
 /** What a person is told who has just given a grant. */

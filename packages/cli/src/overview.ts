@@ -84,6 +84,7 @@ export async function readOverview(writ: Writ, io: Context): Promise<Overview> {
   const intents = read.state === "ok" ? read.intents : [];
   const pause = await writ.state.readPause();
   const sessions = await writ.sessions.list();
+  const strays = await openStrays(writ);
   const open = intents.filter(
     ({ status, proposed }) => proposed !== true && (status === "PENDING" || status === "IN_PROGRESS"),
   );
@@ -101,8 +102,8 @@ export async function readOverview(writ: Writ, io: Context): Promise<Overview> {
     reach: await lookAtReach(writ.root, io),
     // Where nothing can be compared or kept, what was found before is still there to be told.
     alarms: await writ.alarms().catch(() => openAlarms(writ.root).catch(() => [])),
-    strays: await openStrays(writ),
-    unrecorded: await findUnrecorded(writ, io, { sessions, brain: config.brain }),
+    strays,
+    unrecorded: await findUnrecorded(writ, io, { sessions, brain: config.brain, strays }),
     untrusted,
     late: countLate(writ.root),
     followUps: (await listFollowUps(writ.root)).filter(({ status }) => status === "open"),

@@ -85,7 +85,8 @@ function toParser(table: readonly (Command | Group)[], voice: Voice, call: Call)
       .description(entry.about ?? entry.summary)
       .summary(entry.summary)
       .helpOption("-h, --help", "show this help")
-      .helpCommand("help [command]", "show help for a command");
+      .helpCommand("help [command]", "show help for a command")
+      .addHelpText("after", examplesOf({ examples: entry.commands.flatMap(({ examples }) => examples.slice(0, 1)) }));
     for (const command of entry.commands) {
       group.addCommand(toSubParser(command, `${entry.name} ${command.name}`, voice, call));
     }
@@ -160,7 +161,7 @@ export function toKebab(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-function examplesOf({ examples, more }: Command): string {
+function examplesOf({ examples, more }: Pick<Command, "examples" | "more">): string {
   const width = Math.max(...examples.map(([line]) => line.length));
   const lines = examples.map(([line, purpose]) => `  writ ${line.padEnd(width)}   ${purpose}`.trimEnd());
   return `\nExamples:\n${lines.join("\n")}${more === undefined ? "" : `\n\n${more}`}`;

@@ -49,7 +49,9 @@ export function terminalPrompter({ input, output }: Streams): Prompter {
       const terminal = createInterface({ input, output });
       try {
         const closed = new Promise<never>((_, reject) => terminal.once("close", () => reject(new Cancelled())));
-        await Promise.race([terminal.question(`-- ${left} more ${left === 1 ? "line" : "lines"}: Enter --`), closed]);
+        const question = `-- ${left} more ${left === 1 ? "line" : "lines"}: Enter shows them, q stops --`;
+        const said = await Promise.race([terminal.question(question), closed]);
+        if (/^\s*q/i.test(said)) throw new Cancelled();
       } finally {
         terminal.removeAllListeners("close");
         terminal.close();

@@ -4,7 +4,7 @@ import { notFound } from "./intents.ts";
 import type { Context } from "./io.ts";
 import { lookAlikes } from "./text/look-alikes.ts";
 import type { Paint } from "./text/paint.ts";
-import { shownLines } from "./text/show.ts";
+import { drawFor, shownLine, shownLines } from "./text/show.ts";
 import { columns, plural } from "./text/table.ts";
 import { visible } from "./text/visible.ts";
 
@@ -39,8 +39,9 @@ export async function requireOpen(writ: Writ, id: string, now: string): Promise<
  */
 export function describeTicket(ticket: Ticket, paint: Paint, columns = 100): string[] {
   const { id, agent, session, intent, tool, risk, reasons, files, globs = [], unseen = [], detail, expiresAt } = ticket;
+  const draw = drawFor([detail, ...reasons, ...files, ...globs].join("\n"), paint);
   const listed = (word: string, text: string) =>
-    shownLines(text.replaceAll("\n", "\\n"), columns, [`  ${word}: `, " ".repeat(word.length + 4)]);
+    shownLine(text, columns, [`  ${word}: `, " ".repeat(word.length + 4)], draw);
   return [
     `${paint.bold(visible(id))}  ${lookAlikes(visible(tool))}, asked by ${visible(agent)} (session ${visible(session)}) under ${visible(intent ?? "no intent")}`,
     `  risk: ${risk}, answer until ${visible(expiresAt)}`,
@@ -49,7 +50,14 @@ export function describeTicket(ticket: Ticket, paint: Paint, columns = 100): str
     ...globs.flatMap((glob) => listed("would also own", glob)),
     ...(detail === ""
       ? []
-      : [paint.dim("  what it would do:"), ...shownLines(detail, columns, ["  | ", "  : "]), ...endOf(detail, paint)]),
+      : [
+          paint.dim("  what it would do:"),
+          ...shownLines(detail, columns, ["  | ", "  : "], draw),
+          ...endOf(detail, paint),
+        ]),
+    ...(draw("x") === "⟪x⟫"
+      ? ["  What stands in ⟪⟫ was spelled out; what looks like it and does not was typed so."]
+      : []),
     ...unseen.map((part) => paint.yellow(`  not shown: ${visible(part)}`)),
   ];
 }

@@ -50,6 +50,14 @@ export interface Command {
   reasons: readonly string[];
   /** Files it runs as scripts, as spelled from where it starts: an approval is bound to what they hold. */
   scripts?: readonly string[];
+  /** Files it may run beside those: each counts as a script where there is such a file. */
+  loads?: readonly string[];
+  /** Words of it that may be files, as spelled from where it starts: an approval is bound to what they hold. */
+  named?: readonly string[];
+  /** The same for file patterns; a `\` stands before a letter that is meant as it is. */
+  patterns?: readonly string[];
+  /** What it runs or names that nobody can place beforehand, in words for a person. */
+  unplaced?: readonly string[];
   /** Lines of the repository's own programs it runs, as the config has them. */
   runners?: readonly string[];
   /** Some of it goes on after the call has ended, so that what it changes then cannot be told. */

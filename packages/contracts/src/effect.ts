@@ -18,10 +18,14 @@ export interface Effect {
   certainty: Certainty;
   /** For a link being made: what it will point at, as spelled. Writing through it later changes that. */
   to?: string;
+  /** What is copied or hard-linked as it is: should that be a link, it may lead elsewhere from its new place. */
+  carries?: string;
   /** It happens only if what `path` lies in is a folder: `cp a b` writes `b/a` then, and `b` otherwise. */
   ifFolder?: true;
   /** `path` is a folder, and any file beneath it may be meant: a pattern (`src/*.ts`) names no more. */
   within?: true;
+  /** A tool of the repository is told to write there: where git ignores it, that is build output. */
+  output?: true;
   /** The content the file will have, or the edits, where the payload says so. Never persisted. */
   change?: Change;
 }

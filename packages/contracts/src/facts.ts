@@ -20,6 +20,8 @@ export interface FileFact {
   reason?: string;
   /** Where the name itself lies in the workspace, when it is a symbolic link: what deleting or replacing it changes. */
   entry?: string;
+  /** The name itself is a symbolic link, wherever it lies. */
+  isLink?: true;
   kind: "file" | "directory" | "special" | "absent";
   tier: Tier;
   /** Hard links to the same content; above one, another name shares what is written. */
@@ -28,7 +30,7 @@ export interface FileFact {
   size?: number;
   /** `sha256:…` of the bytes now; `null` when absent or not a file. */
   hash: string | null;
-  /** Git ignores and does not track it: build output, which no scope needs to own. */
+  /** A tool is told to write there, and git ignores and does not track it: build output, which no scope needs to own. */
   ignored?: boolean;
   /** What the session last saw, if it ever did. */
   seen?: Observation;
@@ -42,8 +44,11 @@ export interface ChangedRun {
   name: string;
   /** The runner it defines; without one it is run as a script. */
   runner?: string;
-  /** Why it counts: the session wrote it, it lies where anybody writes, or its content cannot be read. */
-  why: "written" | "scratch" | "unreadable";
+  /**
+   * Why it counts: the session wrote it, another session of this working copy did, the command itself makes it, it
+   * lies where anybody writes, its content cannot be read, or it is not there.
+   */
+  why: "written" | "earlier" | "made" | "scratch" | "unreadable" | "absent";
   /** `sha256:…` of what would run. */
   hash: string | null;
 }

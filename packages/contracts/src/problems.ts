@@ -101,7 +101,10 @@ const catalog: Record<ProblemCode, Entry> = {
   },
   PAYLOAD_INVALID: {
     message: (d) => `The call cannot be understood: ${ending(d.reason)}`,
-    hint: "Repeat the call with well-formed arguments. If they were, the agent's hook sends what Writ cannot read: ask the person to run: writ doctor",
+    hint: (d) =>
+      typeof d.path === "string"
+        ? "Name the file by a plain path from the root of the workspace, and repeat the call."
+        : "Repeat the call with well-formed arguments. If they were, the agent's hook sends what Writ cannot read: ask the person to run: writ doctor",
     recoverable: true,
   },
   SETTINGS_INVALID: {
@@ -111,7 +114,12 @@ const catalog: Record<ProblemCode, Entry> = {
   },
   SIDECAR_INVALID: {
     message: (d) => `${text(d.file)} cannot be used: ${ending(d.reason)}`,
-    hint: "A person must mend the file; `writ intent validate` and `writ doctor` show where. Until then changes are refused.",
+    hint: (d) => {
+      const shows = text(d.file).endsWith("active_intents.yaml")
+        ? "`writ intent validate` shows"
+        : "`writ doctor` shows";
+      return `A person must mend the file; ${shows} where. Until then changes are refused.`;
+    },
     recoverable: false,
   },
   SIDECAR_MISSING: {

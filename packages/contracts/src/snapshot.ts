@@ -20,6 +20,8 @@ export interface TreeState {
   source: "git" | "walk";
   /** The commit the rest is compared with; `null` before the first one and outside git. */
   head: string | null;
+  /** The commits that branches, tags and remotes stood at; absent outside git. */
+  tips?: readonly string[];
   /** By path from the root: what is not as in `head`, untracked files included; `null` for what is gone. Without git: everything. */
   files: ReadonlyMap<string, FileState | null>;
   /** Guarded files at known places, whether git looks at them or not. */
@@ -55,6 +57,8 @@ export interface UndoRecord {
   /** The undo this one would take back. */
   undoes?: string;
   files: readonly UndoFile[];
+  /** Paths of it that changed between calls, when nobody could be told. */
+  untold?: readonly string[];
   /** When a person had it undone, or agreed to it. */
   settled?: { at: string; how: "undone" | "kept" };
 }
@@ -75,6 +79,8 @@ export interface UndoFile {
 
 /** A file as it was, and where its bytes are. */
 export interface Kept extends Pick<FileState, "kind" | "hash" | "mode"> {
+  /** Git's own name for the bytes, where git has them and there is no copy. */
+  oid?: string;
   /** Why it cannot be put back; absent when it can. */
   lost?: string;
 }

@@ -65,6 +65,7 @@ export { addToMap, type MapEntry, renderMap } from "./render/map.ts";
 export { differencePreview } from "./render/stale.ts";
 export { definitions, definitionsOf } from "./runners/definitions.ts";
 export { partsIn, partsUsed } from "./runners/parts.ts";
+export { type Started, startedBy } from "./runners/started.ts";
 export { type Analysis, analyse, writIntentSelect } from "./shell/analyse.ts";
 export type { World } from "./shell/finding.ts";
 export type { NodeKind, TreeNode } from "./shell/tree.ts";

@@ -1,5 +1,6 @@
 export { globProblem, nearest, protocolSentence, refusable } from "@writ/engine";
 export {
+  isInForce,
   openMemoryDecisions,
   openMemoryGrants,
   openMemoryIntents,

@@ -119,7 +119,7 @@ export interface Explanation {
   verdict: Verdict["kind"];
   code: string | null;
   message: string;
-  effects: Pick<Effect, "op" | "path" | "certainty" | "within">[];
+  effects: Pick<Effect, "op" | "path" | "from" | "to" | "certainty" | "within">[];
   /** For a command: how dangerous it is, what it starts, and what stands inside of what. */
   class?: CommandClass;
   programs?: readonly string[];
@@ -164,8 +164,8 @@ export interface Writ {
   /** Session start: binds the branch's or the parent's intent; gives the prompt section. */
   startSession(event: Event): Promise<{ context: string }>;
   /** Turn end and session end: ends pending calls, flushes history, per-turn reset. */
-  endTurn(event: Event): Promise<void>;
-  endSession(event: Event): Promise<void>;
+  endTurn(event: Event): Promise<readonly string[]>;
+  endSession(event: Event): Promise<readonly string[]>;
   /** Binds an intent to a session (R46-R56). Throws a ProblemError when it may not be selected. */
   select(session: SessionRef, intent: string, by: "tool" | "cli" | "library"): Promise<Selection>;
   /** Protocol sentence, intents, the active one (R59). Empty when ungoverned. */

@@ -6,6 +6,7 @@ export { type CompiledKey, readCompiled, writeCompiled } from "./compiled.ts";
 export { crypto } from "./crypto.ts";
 export { errorCode, storeFailed } from "./failure.ts";
 export { openFileGrants } from "./grants/file.ts";
+export { isInForce } from "./grants/rules.ts";
 export { type FileIntentsOptions, openFileIntents } from "./intents/file.ts";
 export { loadYamlFile } from "./intents/load.ts";
 export type { GlobProblem } from "./intents/parse.ts";

@@ -2,6 +2,7 @@ import { type Alarm, fail } from "@writ/contracts";
 import { acknowledge as acknowledgeAlarms, alarmsOnRecord } from "@writ/runtime";
 import { vouch } from "../answers.ts";
 import { defineCommand, flag, rest } from "../command.ts";
+import { notFound } from "../intents.ts";
 import type { Context } from "../io.ts";
 import { visible } from "../text/visible.ts";
 
@@ -42,7 +43,10 @@ export const list = defineCommand({
     const open = await findOpen(context);
     if (json) context.print(JSON.stringify(open, null, 2));
     else if (open.length === 0) context.print("No alarms.");
-    else for (const alarm of open) context.print(sayAlarm(alarm));
+    else {
+      for (const alarm of open) context.print(sayAlarm(alarm));
+      context.print("Look at each, then run: writ alarms acknowledge <id>, or for all: writ alarms acknowledge --all");
+    }
     return open.length === 0 ? 0 : 1;
   },
 });
@@ -64,12 +68,12 @@ export const acknowledge = defineCommand({
     const wanted = ids.map((id) => id.trim().toUpperCase());
     const unknown = wanted.find((id) => open.every((alarm) => alarm.id !== id));
     if (unknown !== undefined) {
-      throw fail("USAGE", { message: `There is no open alarm ${unknown}.`, fix: "See what is open with: writ alarms" });
+      throw notFound(`There is no open alarm ${unknown}.`, "See what is open with: writ alarms");
     }
     if (wanted.length === 0 && !all) {
       throw fail("USAGE", {
         message: "Which alarm have you looked at?",
-        fix: "Name it, or say --all. See: writ alarms",
+        fix: "Name it, or say --all: writ alarms acknowledge --all. See: writ alarms",
       });
     }
     const chosen = all ? open : open.filter(({ id }) => wanted.includes(id));

@@ -23,12 +23,14 @@ export default defineCommand({
   },
   examples: [
     ["approve", "what is waiting?"],
-    ["approve T-7K2M", "look at it, then say yes"],
-    ["approve T-7K2M --for 1h", "yes to this command for an hour; see: writ grants"],
+    ["approve T-7K2M4P", "look at it, then say yes"],
+    ["approve T-7K2M4P --for 1h", "yes to this command for an hour; see: writ grants"],
   ],
 
   async run({ ticket: id, for: length, yes, note, json }, context) {
     const asked = length === undefined ? null : requireLength(length);
+    if (asked !== null && id === undefined && !isInteractive(context))
+      throw fail("USAGE", { message: "For which ticket?", fix: "Name it: writ approve <ticket> --for 1h" });
     const writ = await context.openWrit();
     const ticket =
       id === undefined ? await chooseTicket(writ, context, json) : await requireOpen(writ, id, context.now());

@@ -97,6 +97,14 @@ async function leniencyFor(explanation: Explanation, writ: Writ, { now }: Contex
   return `paused until ${pause.until}: it would run, and be recorded`;
 }
 
+/** `rename src/a -> src/b (inferred)` */
+function inWords({ op, path, from, to, certainty, within }: Explanation["effects"][number]): string {
+  const what = `${within === true ? "files in " : ""}${visible(path ?? "something unknown")}`;
+  const source = from === undefined ? "" : `${visible(from)} -> `;
+  const end = to === undefined ? "" : `, a link to ${visible(to)}`;
+  return `${op} ${source}${what}${end} (${certainty})`;
+}
+
 function tell(
   { root }: Writ,
   { verdict, code, message, effects, class: found, programs, tree }: Explanation,
@@ -107,6 +115,8 @@ function tell(
   const shown = effects.map((effect) => ({
     ...effect,
     path: effect.path === null || effect.op === "exec" ? effect.path : fromRoot(root, cwd, effect.path),
+    ...(effect.from !== undefined && { from: fromRoot(root, cwd, effect.from) }),
+    ...(effect.to !== undefined && { to: fromRoot(root, cwd, effect.to) }),
   }));
   if (json) {
     const command = found === undefined ? {} : { class: found, programs, tree };
@@ -126,9 +136,7 @@ function tell(
   print(`${painted}${code === null ? "" : `  ${code}`}`);
   if (leniency !== null) print(`  ${paint.yellow(visible(leniency))}`);
   if (message !== "") for (const line of visibleLines(message)) print(`  ${line}`);
-  for (const { op, path, certainty, within } of shown) {
-    const what = `${within === true ? "files in " : ""}${visible(path ?? "something unknown")}`;
-    print(`  ${op} ${what} (${certainty})`);
-  }
+  for (const effect of shown) print(`  ${inWords(effect)}`);
+  if (found !== undefined) print(`  class: ${found}`);
   if (tree !== undefined) for (const line of treeLines(tree, paint)) print(`  ${line}`);
 }

@@ -1,9 +1,9 @@
 import { fail } from "@writ/contracts";
 import { vouch } from "../answers.ts";
 import { defineCommand, flag, optional } from "../command.ts";
-import { grantJson, grantRow, grantsInForce } from "../grants.ts";
+import { grantJson, grantLines, grantsInForce } from "../grants.ts";
 import { notFound } from "../intents.ts";
-import { columns, plural } from "../text/table.ts";
+import { plural } from "../text/table.ts";
 import { visible } from "../text/visible.ts";
 
 export const grantsList = defineCommand({
@@ -23,11 +23,7 @@ export const grantsList = defineCommand({
     if (json) context.print(JSON.stringify(grants.map(grantJson), null, 2));
     else if (grants.length === 0) context.print("No grant is in force. Give one with: writ approve <ticket> --for 1h");
     else {
-      for (const line of columns(
-        grants.map((grant) => grantRow(grant, context.now())),
-        "",
-      ))
-        context.print(line);
+      for (const line of grantLines(grants, context)) context.print(line);
       context.print("Take one back with: writ grants revoke <id>, or all: writ grants revoke --all");
     }
     return 0;

@@ -10,8 +10,8 @@ export default defineCommand({
   args: { ticket: required("the ticket") },
   options: { reason: text("TEXT", "why; the agent is told", "note") },
   examples: [
-    ["reject T-7K2M", "no"],
-    ['reject T-7K2M --reason "use the existing helper"', "no, and what instead"],
+    ["reject T-7K2M4P", "no"],
+    ['reject T-7K2M4P --reason "use the existing helper"', "no, and what instead"],
   ],
 
   async run({ ticket: id, reason, json }, context) {

@@ -3,7 +3,7 @@ import { defineCommand } from "../command.ts";
 import { reachLines } from "../firing/reach.ts";
 import { unrecordedLines } from "../firing/tell.ts";
 import type { Unrecorded } from "../firing/unrecorded.ts";
-import { grantJson, grantRow } from "../grants.ts";
+import { grantJson, grantLines } from "../grants.ts";
 import type { Context } from "../io.ts";
 import { type Overview, readOverview } from "../overview.ts";
 import { formatDuration } from "../text/duration.ts";
@@ -98,7 +98,8 @@ function unrecordedJson({ files, unlooked, silent }: Unrecorded) {
   };
 }
 
-function tell(overview: Overview, { print, paint, now }: Context): void {
+function tell(overview: Overview, context: Context): void {
+  const { print, paint, now } = context;
   const { mode, pause, intents, invalid, sessions, tickets, proposals, ledger, untrusted, observed, findings } =
     overview;
   const section = (title: string, lines: readonly string[]) => {
@@ -124,7 +125,7 @@ function tell(overview: Overview, { print, paint, now }: Context): void {
   );
   for (const line of unrecordedLines(overview.unrecorded, now()))
     print(line.isLoud ? paint.yellow(line.text) : paint.dim(line.text));
-  section("Protected files that changed (writ alarms acknowledge)", overview.alarms.map(sayAlarm).map(indented));
+  section("Protected files that changed (writ alarms acknowledge <id>, or --all)", overview.alarms.map(sayAlarm).map(indented));
   section("Changed outside their scope (writ undo)", columns(overview.strays.map(sayUndo)));
   section(
     "Sessions",
@@ -134,7 +135,7 @@ function tell(overview: Overview, { print, paint, now }: Context): void {
     "Waiting for your answer (writ approve, writ reject)",
     columns(tickets.map(({ id, tool, risk, reasons }) => [id, tool, risk, reasons.join("; ")])),
   );
-  section("May run without a question (writ grants)", columns(overview.grants.map((grant) => grantRow(grant, now()))));
+  section("May run without a question (writ grants)", grantLines(overview.grants, context, 2));
   section(
     "Proposed intents (writ intent accept)",
     columns(proposals.map(({ id, name, ownedScope }) => [id, name, ownedScope.join(" ")])),

@@ -3,9 +3,19 @@ import type { UndoStep } from "@writ/runtime";
 import { plural } from "../text/table.ts";
 import { visible } from "../text/visible.ts";
 
+/** How a record stands: an undo was done, unless somebody took it back. */
+export function standing({ settled, undoes }: UndoRecord): string {
+  if (settled === undefined) return "open";
+  return settled.how === "kept" && undoes !== undefined ? "done" : settled.how;
+}
+
+/** A file of a record by its name now, and before it was moved. */
+export const sayFile = ({ path, from }: Pick<UndoFile, "path" | "from">): string =>
+  from === undefined ? path : `${path} (was ${from})`;
+
 /** A record in one row: its id, when, by what, and its files. */
 export function sayUndo({ id, at, tool, intent, files, undoes }: UndoRecord): string[] {
-  const names = files.slice(0, 3).map(({ path }) => path);
+  const names = files.slice(0, 3).map(sayFile);
   const more = files.length > 3 ? ` and ${plural(files.length - 3, "more file")}` : "";
   const by = undoes === undefined ? `${tool} under ${intent ?? "no intent"}` : `the undo of ${undoes}`;
   return [id, at, by, `${names.join(" ")}${more}`];

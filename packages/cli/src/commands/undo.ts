@@ -2,10 +2,11 @@ import { fail, type UndoRecord } from "@writ/contracts";
 import { openUndoBook, type UndoBook, type UndoStep } from "@writ/runtime";
 import { isInteractive, recordAnswer, vouch } from "../answers.ts";
 import { defineCommand, flag, optional } from "../command.ts";
+import { notFound } from "../intents.ts";
 import { Cancelled, type Context } from "../io.ts";
 import { columns, plural } from "../text/table.ts";
 import { visible } from "../text/visible.ts";
-import { sayStep, sayUndo } from "./undo-words.ts";
+import { sayFile, sayStep, sayUndo, standing } from "./undo-words.ts";
 
 export default defineCommand({
   name: "undo",
@@ -30,15 +31,16 @@ export default defineCommand({
   async run({ id, keep, force, yes, dryRun, json }, context) {
     const writ = await context.openWrit();
     const book = openUndoBook(writ.root);
-    if (id === undefined) return list(await book.list(), context, json);
-    const record = await book.find(id);
-    if (record === null) {
+    if (keep && (dryRun || force)) {
       throw fail("USAGE", {
-        message: `There is nothing to undo under ${id}.`,
-        fix: "See what there is with: writ undo",
+        message: "--keep puts nothing back, so there is nothing to try or to force.",
+        fix: "Say --keep alone, or leave it out.",
       });
     }
-    if (keep) return agree(record, book, context, json);
+    if (id === undefined) return list(await book.list(), context, json);
+    const record = await book.find(id);
+    if (record === null) throw notFound(`There is nothing to undo under ${id}.`, "See what there is with: writ undo");
+    if (keep) return agree(record, book, context, { yes, json });
     const plan = book.plan(record);
     const steps = plan.filter(({ state }) => state === "ready" || (force && state === "changed"));
     if (dryRun || steps.length === 0) return tellPlan(record, plan, steps, context, json);
@@ -56,7 +58,10 @@ export default defineCommand({
       const back = undone.record === null ? null : undone.record.id;
       context.print(JSON.stringify({ id: record.id, restored: undone.restored, left, undo: back }, null, 2));
     } else {
-      context.print(`Put back ${plural(undone.restored.length, "file")}: ${undone.restored.map(visible).join(" ")}`);
+      // Both ends of a move are one file.
+      const back = steps.map(({ file }) => file).filter(({ path, from }) => undone.restored.includes(from ?? path));
+      const names = back.map(({ path, from }) => visible(from ?? path));
+      context.print(`Put back ${plural(names.length, "file")}: ${names.join(" ")}`);
       for (const { path, reason } of left) context.error(`Left ${visible(path)} alone: ${visible(reason)}`);
       if (undone.record !== null) context.print(`To take this back: writ undo ${undone.record.id}`);
     }
@@ -67,13 +72,22 @@ export default defineCommand({
 function list(records: readonly UndoRecord[], { print }: Context, json: boolean): 0 {
   if (json) print(JSON.stringify(records, null, 2));
   else if (records.length === 0) print("Nothing to undo: no command changed anything outside its scope.");
-  else
-    for (const line of columns(records.map((record) => [...sayUndo(record), record.settled?.how ?? "open"])))
-      print(line);
+  else for (const line of columns(records.map((record) => [...sayUndo(record), standing(record)]))) print(line);
   return 0;
 }
 
-async function agree(record: UndoRecord, book: UndoBook, context: Context, json: boolean): Promise<0> {
+async function agree(
+  record: UndoRecord,
+  book: UndoBook,
+  context: Context,
+  { yes, json }: { yes: boolean; json: boolean },
+): Promise<0> {
+  if (!yes) {
+    requirePerson(context, "Say --yes if you mean it, or look first: writ undo");
+    for (const file of record.files) context.print(`  keep  ${visible(sayFile(file))}`);
+    if (!(await context.ask.confirm(`Keep ${plural(record.files.length, "file")} as they are now?`)))
+      throw new Cancelled();
+  }
   const writ = await context.openWrit();
   const paths = record.files.map(({ path }) => path);
   const { id, intent } = record;
@@ -101,7 +115,12 @@ function tellPlan(
     print(steps.length === 0 ? `${id}: nothing can be put back.` : `${id} would`);
     for (const step of plan) print(sayStep(steps.includes(step) ? { ...step, state: "ready" } : step));
   }
-  return plan.every(({ state }) => state === "ready" || state === "done") || steps.length > 0 ? 0 : 1;
+  // As the undo itself would: 1 when something is left alone.
+  return plan.every((step) => step.state === "done" || steps.includes(step)) ? 0 : 1;
+}
+
+function requirePerson(context: Context, fix: string): void {
+  if (!isInteractive(context)) throw fail("USAGE", { message: "Nobody is here to be asked.", fix });
 }
 
 async function confirm(
@@ -110,12 +129,7 @@ async function confirm(
   steps: readonly UndoStep[],
   context: Context,
 ): Promise<void> {
-  if (!isInteractive(context)) {
-    throw fail("USAGE", {
-      message: "Nobody is here to be asked.",
-      fix: "Say --yes if you mean it, or look first: --dry-run",
-    });
-  }
+  requirePerson(context, "Say --yes if you mean it, or look first: --dry-run");
   tellPlan(record, plan, steps, context, false);
   if (!(await context.ask.confirm(`Put ${plural(steps.length, "file")} back?`))) throw new Cancelled();
 }

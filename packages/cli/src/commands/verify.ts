@@ -8,7 +8,7 @@ export default defineCommand({
   name: "verify",
   summary: "Check that nobody edited, removed or reordered what was recorded",
   about:
-    "Every record holds the hash of the one before it. Prints one problem a line as FILE:LINE: reason, and every alarm nobody has acknowledged; gives 1 when there is one.",
+    "Every record holds the hash of the one before it, and what a person agreed to must be on record. Prints one problem a line as FILE:LINE: reason, and every alarm nobody has acknowledged; gives 1 when there is one.",
   who: "anyone",
   args: {},
   options: {},
@@ -29,7 +29,7 @@ export default defineCommand({
       return isFine ? 0 : 1;
     }
     for (const alarm of alarms) print(paint.red(`Alarm ${sayAlarm(alarm)}`));
-    if (alarms.length > 0) print("Look at each, then run: writ alarms acknowledge");
+    if (alarms.length > 0) print("Look at each, then run: writ alarms acknowledge <id>, or for all: writ alarms acknowledge --all");
     for (const { file, line, reason } of problems) print(`${visible(file)}:${line}: ${visible(reason)}`);
     if (ok) {
       const published = records - live;

@@ -1,4 +1,4 @@
-import type { Session } from "@writ/contracts";
+import type { Session, UndoRecord } from "@writ/contracts";
 import { sidecarName, type Writ } from "@writ/runtime";
 import type { Io } from "../io.ts";
 import { fromRoot } from "../paths.ts";
@@ -25,7 +25,7 @@ const largestFile = 16 * 1024 * 1024;
 export async function findUnrecorded(
   writ: Writ,
   io: Pick<Io, "run" | "platform">,
-  known: { readonly sessions: readonly Session[]; readonly brain: string },
+  known: { readonly sessions: readonly Session[]; readonly brain: string; readonly strays: readonly UndoRecord[] },
 ): Promise<Unrecorded | null> {
   const tree = await readWorkTree(writ.root, io);
   if (tree === null) return null;
@@ -34,9 +34,12 @@ export async function findUnrecorded(
   // What was there before Writ was cannot be on record.
   const since = Math.max(tree.committedAt, Number.isNaN(installed) ? 0 : installed);
   const hook = record?.hook == null ? [] : [fromRoot(writ.root, writ.root, record.hook.file)];
-  const ours = new Set([known.brain, ...hook, ...settingsPaths(), ...(await pendingPaths(writ))]);
-  const isOurs = (path: string) => path.startsWith(`${sidecarName}/`) || ours.has(path);
-  const changed = tree.files.filter(({ path, changedAt }) => changedAt > since && !isOurs(path));
+  const ours = [known.brain, ...hook, ...settingsPaths(), ...(await pendingPaths(writ))];
+  // What waits to be undone is told of there.
+  const strayed = known.strays.flatMap(({ files }) => files.flatMap(({ path, from }) => [path, from ?? path]));
+  const told = new Set([...ours, ...strayed]);
+  const isTold = (path: string) => path.startsWith(`${sidecarName}/`) || told.has(path);
+  const changed = tree.files.filter(({ path, changedAt }) => changedAt > since && !isTold(path));
   const looked = changed
     .filter(({ isGone, size }) => isGone || (size !== null && size <= largestFile))
     .slice(0, mostFiles);

@@ -5,6 +5,7 @@ const codes = {
   green: [32, 39],
   yellow: [33, 39],
   cyan: [36, 39],
+  inverse: [7, 27],
 } as const;
 
 /** Colours text, or gives it back as it is. */
@@ -23,6 +24,7 @@ export function paintFor(colour: boolean): Paint {
     green: stroke(codes.green),
     yellow: stroke(codes.yellow),
     cyan: stroke(codes.cyan),
+    inverse: stroke(codes.inverse),
   };
 }
 

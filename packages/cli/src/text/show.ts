@@ -1,5 +1,7 @@
 import { lookAlikes } from "./look-alikes.ts";
-import { visible } from "./visible.ts";
+import { drawMarks, hasTypedEscapes, marked, pieces, unmarked } from "./marks.ts";
+import type { Paint } from "./paint.ts";
+import { visibleMarked } from "./visible.ts";
 
 /** So many blanks in a row push what follows out of sight; so they are counted instead. */
 const longestBlank = 24;
@@ -18,11 +20,11 @@ function shown(line: string): string {
         ? part.length > longestBlank
           ? counted(part)
           : part.replaceAll("\t", "    ")
-        : lookAlikes(part),
+        : lookAlikes(unmarked(part), marked),
     )
     .join("");
   if (rest === "") return indent === "" ? "" : counted(indent);
-  return start + visible(middle.replaceAll("\t", "    ")) + (end === "" ? "" : counted(end));
+  return start + visibleMarked(middle.replaceAll("\t", "    "), marked) + (end === "" ? "" : counted(end));
 }
 
 /** `<5000 spaces>`; tabs and spaces are told apart. */
@@ -33,19 +35,30 @@ function counted(blank: string): string {
     ...(spaces === 0 ? [] : [`${spaces} ${spaces === 1 ? "space" : "spaces"}`]),
     ...(tabs === 0 ? [] : [`${tabs} ${tabs === 1 ? "tab" : "tabs"}`]),
   ];
-  return `<${parts.join(", ")}>`;
+  return marked(`<${parts.join(", ")}>`);
+}
+
+/** How what Writ spells out is told from what was typed: inverse; without colours in brackets, where it matters. */
+export function drawFor(text: string, paint: Paint): (spelled: string) => string {
+  if (paint.inverse("x") !== "x") return paint.inverse;
+  return hasTypedEscapes(text) ? (spelled) => `⟪${spelled}⟫` : (spelled) => spelled;
 }
 
 /**
  * All lines of a text, broken at `width` instead of being left to the terminal, so that a screenful is one. A line that
  * goes on is marked by what stands before it; lines without anything in them are counted when there are many.
  */
-export function shownLines(text: string, width: number, [first, next]: readonly [string, string] = ["", ""]): string[] {
+export function shownLines(
+  text: string,
+  width: number,
+  [first, next]: readonly [string, string] = ["", ""],
+  draw: (spelled: string) => string = (spelled) => spelled,
+): string[] {
   const room = Math.max(16, width - first.length);
   const lines: string[] = [];
   let empty = 0;
   const flush = () => {
-    if (empty > 3) lines.push(`${first}<${empty} empty lines>`);
+    if (empty > 3) lines.push(first + draw(`<${empty} empty lines>`));
     else for (let at = 0; at < empty; at++) lines.push(first.trimEnd());
     empty = 0;
   };
@@ -55,29 +68,21 @@ export function shownLines(text: string, width: number, [first, next]: readonly 
       continue;
     }
     flush();
-    for (const [at, piece] of pieces(shown(line), room).entries()) lines.push((at === 0 ? first : next) + piece);
+    for (const [at, piece] of pieces(shown(line), room).entries())
+      lines.push((at === 0 ? first : next) + drawMarks(piece, draw));
   }
   flush();
   return lines;
 }
 
-/** A line in pieces that fit; wide letters take two columns. */
-function pieces(line: string, room: number): string[] {
-  const found: string[] = [];
-  let piece = "";
-  let used = 0;
-  for (const character of line) {
-    const columns = wide.test(character) ? 2 : 1;
-    if (used + columns > room) {
-      found.push(piece);
-      piece = "";
-      used = 0;
-    }
-    piece += character;
-    used += columns;
-  }
-  return [...found, piece];
+/** The same for what is one line by its nature, such as a path: its line breaks are spelled out. */
+export function shownLine(
+  text: string,
+  width: number,
+  [first, next]: readonly [string, string],
+  draw: (spelled: string) => string,
+): string[] {
+  const room = Math.max(16, width - first.length);
+  const line = text.split("\n").map(shown).join(marked("\\n"));
+  return pieces(line, room).map((piece, at) => (at === 0 ? first : next) + drawMarks(piece, draw));
 }
-
-const wide =
-  /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6\u{1F300}-\u{1FAFF}\u{20000}-\u{3FFFD}]/u;

@@ -31,20 +31,18 @@ const most = 200;
 
 /** The parts of a command line, a line for each, with what it does and why that is not harmless. */
 export function treeLines(root: TreeNode, paint: Paint): string[] {
-  const [only, ...others] = root.children;
-  // One plain command is what was typed: there is nothing to see inside.
-  if (others.length === 0 && (only === undefined || only.children.length === 0)) return [];
   const lines = root.children.flatMap((child) => linesOf(child, 0, paint));
   return lines.length <= most ? lines : [...lines.slice(0, most), `and ${lines.length - most} parts more`];
 }
 
 function linesOf(node: TreeNode, depth: number, paint: Paint): string[] {
   const text = node.text === undefined ? names[node.kind] : visible(node.text);
+  const title = node.kind === "function" && node.text !== undefined ? `function ${text}` : text;
   // Why a part is as it is stands at the innermost part that says so.
   const told = node.children.flatMap(partsOf);
   const own = partsOf(node).filter((part) => !told.includes(part));
   const reason = own.length === 0 ? "" : `: ${visible(own.map(inWords).join("; "))}`;
-  const line = `${"  ".repeat(depth)}${text}  ${paint[colours[node.class]](node.class)}${reason}`;
+  const line = `${"  ".repeat(depth)}${title}  ${paint[colours[node.class]](node.class)}${reason}`;
   return [line, ...node.children.flatMap((child) => linesOf(child, depth + 1, paint))];
 }
 

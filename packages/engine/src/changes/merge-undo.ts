@@ -3,6 +3,8 @@ import type { UndoFile } from "@writ/contracts";
 /** A record with more files than this is not added to any more. */
 const mostFiles = 2_000;
 
+type Side = NonNullable<UndoFile["after"]>;
+
 const isMove = ({ op, from }: UndoFile): boolean => op === "rename" || from !== undefined;
 
 /** The same file over two changes: what it was before the first, and what the second left. */
@@ -15,7 +17,13 @@ function joined(first: UndoFile, second: UndoFile): UndoFile {
 
 /** It was made and is gone again, or is what it was. */
 const isNothing = ({ before, after }: UndoFile): boolean =>
-  before === null ? after === null : before.hash === after?.hash && before.kind === after.kind;
+  before === null ? after === null : after !== null && isSameKept(before, after);
+
+/** As with changes: of a mode only whether a file can be run counts. */
+const isSameKept = (one: Side, other: Side): boolean =>
+  one.hash === other.hash &&
+  one.kind === other.kind &&
+  (one.kind !== "file" || (one.mode & 0o100) === (other.mode & 0o100));
 
 /**
  * Adds what a later command changed to what is waiting for a person already: a test run that writes the same report

@@ -19,8 +19,11 @@ interface Section {
   lines: string[];
 }
 
+/** How many folders are taken off the names of a diff; without a number git's `a/` and `b/`, where they are there. */
+export type Strip = 0 | 1 | undefined;
+
 /** Reads a unified diff: plain, or git's with renames, new and deleted files, and quoted paths. */
-export function parseUnifiedDiff(text: string): PatchRead {
+export function parseUnifiedDiff(text: string, strip?: Strip): PatchRead {
   const lines = text.split("\n");
   if (lines.at(-1) === "") lines.pop();
   const sections: Section[] = [];
@@ -31,7 +34,7 @@ export function parseUnifiedDiff(text: string): PatchRead {
   }
   const files: PatchedFile[] = [];
   for (const section of sections) {
-    const found = toFiles(section);
+    const found = toFiles(section, strip);
     if (typeof found === "string") return unreadable(found);
     files.push(...found);
   }
@@ -123,13 +126,14 @@ function sidePath(text: string): string | null {
   return path === "/dev/null" ? null : (path ?? "");
 }
 
-function toFiles(section: Section): PatchedFile[] | string {
+function toFiles(section: Section, strip: Strip): PatchedFile[] | string {
   const { lines, from, to } = section;
+  if (strip === 0 && section.git !== undefined) return "names of git are given without taking their first folder off";
   if (from !== undefined && to !== undefined) return [{ op: "rename", path: to, from, lines }];
   if (to !== undefined) return [{ op: "create", path: to, lines }];
   const sides = section.old === undefined ? section.git : { old: section.old, new: section.new ?? null };
   if (sides === null || sides === undefined) return "a file of the diff has no readable name";
-  const paths = stripped(sides.old, sides.new ?? null);
+  const paths = strip === undefined ? stripped(sides.old, sides.new ?? null) : cut(sides.old, sides.new ?? null, strip);
   if (typeof paths === "string") return paths;
   const [old, fresh] = paths;
   if (fresh === null || section.deleted) return [{ op: "delete", path: old ?? fresh ?? "", lines }];
@@ -145,6 +149,15 @@ function stripped(old: string | null, fresh: string | null): [string | null, str
   if (prefixed[0] && prefixed[1]) return [old?.slice(2) ?? null, fresh?.slice(2) ?? null];
   if (old !== null && fresh !== null && prefixed[0] !== prefixed[1]) return `paths do not match: ${old}, ${fresh}`;
   return [old, fresh];
+}
+
+/** Takes exactly so many folders off; a name that has none to take off cannot be read. */
+function cut(old: string | null, fresh: string | null, strip: 0 | 1): [string | null, string | null] | string {
+  const names = [old, fresh].map((name) => (name === null || strip === 0 ? name : name.replace(/^[^/]*\//, "")));
+  const isWhole = [old, fresh].every(
+    (name) => name === null || (!name.includes("//") && (strip === 0 || /.\/./.test(name))),
+  );
+  return isWhole ? [names[0] ?? null, names[1] ?? null] : `paths are too short: ${old}, ${fresh}`;
 }
 
 const shown = (line: string): string => JSON.stringify(line.slice(0, 60));

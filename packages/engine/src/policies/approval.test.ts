@@ -1,4 +1,4 @@
-import type { Call, Config, Effect, FileFact, Risk } from "@writ/contracts";
+import type { Call, ChangedRun, Config, Effect, FileFact, Risk } from "@writ/contracts";
 import { aCall, aCommand, aFile, aTicket, aWrite, factsWith } from "@writ/testkit";
 import { describe, expect, it } from "vitest";
 import { approval } from "./approval.ts";
@@ -162,4 +162,38 @@ it("tells all a refusal was about", () => {
   });
   expect(problem.meta.invocation_id).toBe(aWrite(path).id);
   expect(rejection(aWrite(path), factsWith(), "change", "UNKNOWN").message).toContain("HITL");
+});
+
+describe("what is run is told of once", () => {
+  const said = (reasons: readonly string[], runs: readonly ChangedRun[]) => {
+    const command = { text: "./deploy", class: "opaque", programs: ["./deploy"], reasons } as const;
+    const call = aCommand("./deploy", "opaque", { command });
+    const verdict = approval.check(call, { ...factsWith({}), runs });
+    return verdict.kind === "ask" ? verdict.question.reasons : verdict.kind;
+  };
+  const absent: ChangedRun = { name: "deploy", why: "absent", hash: null };
+
+  it.each<[string, readonly string[], readonly ChangedRun[], readonly string[]]>([
+    [
+      "a file that is not there",
+      ["it runs the file ./deploy"],
+      [absent],
+      ["it runs deploy, and there is no such file"],
+    ],
+    [
+      "a file in another folder",
+      ["it runs the file ./x.sh"],
+      [{ name: "scripts/x.sh", why: "written", hash: "sha256:0" }],
+      ["it runs scripts/x.sh, which this session wrote"],
+    ],
+    ["a file nothing is wrong with", ["it runs the file ./other"], [], ["it runs the file ./other"]],
+    [
+      "another file",
+      ["it runs the file ./other"],
+      [absent],
+      ["it runs the file ./other", "it runs deploy, and there is no such file"],
+    ],
+  ])("%s", (_, reasons, runs, told) => {
+    expect(said(reasons, runs)).toEqual(told);
+  });
 });

@@ -21,7 +21,7 @@ function concernsOf(call: Call, facts: Facts): Concern[] {
   const risky = [
     ...asked,
     ...touch.files.flatMap(fileConcerns),
-    ...commandConcerns(call),
+    ...commandConcerns(call).filter(({ reason }) => !isSaidBetter(reason, facts)),
     ...runConcerns(facts),
     ...unknownConcerns(call, touch, rule),
   ];
@@ -34,13 +34,29 @@ function runConcerns({ runs = [] }: Facts): Concern[] {
   return runs.map(({ name, runner, why }) => ({ risk: "opaque", reason: whyAsked[why](name, runner) }));
 }
 
+/** That a command runs a file goes without saying where it is said what is wrong with that file. */
+function isSaidBetter(reason: string, { runs = [] }: Facts): boolean {
+  const file = /^it runs the file (?:\.\/)*(.+)$/s.exec(reason)?.[1];
+  const isIt = (name: string) => name === file || name.endsWith(`/${file}`);
+  return file !== undefined && runs.some(({ name, runner }) => runner === undefined && isIt(name));
+}
+
 const whyAsked: Record<ChangedRun["why"], (name: string, runner: string | undefined) => string> = {
   written: (name, runner) =>
     runner === undefined
       ? `it runs ${name}, which this session wrote`
       : `it runs ${runner}, and this session changed ${name}, which says what that does`,
+  earlier: (name, runner) =>
+    runner === undefined
+      ? `it runs ${name}, which another session wrote and nobody has looked at`
+      : `it runs ${runner}, and another session changed ${name}, which says what that does`,
+  made: (name, runner) =>
+    runner === undefined
+      ? `it runs ${name}, which the same command makes or changes`
+      : `it runs ${runner}, and the same command changes ${name}, which says what that does`,
   scratch: (name) => `it runs ${name}, which lies outside the workspace where anybody can write`,
   unreadable: (name) => `it runs ${name}, which cannot be read beforehand`,
+  absent: (name) => `it runs ${name}, and there is no such file`,
 };
 
 function fileConcerns({ effect, fact, leaves }: Touched): Concern[] {

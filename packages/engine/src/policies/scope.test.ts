@@ -49,6 +49,7 @@ describe("what a path is", () => {
     expect(verdict.kind === "deny" && verdict.problem.message).toBe(
       'The call cannot be understood: the path "src/a\\nb.ts": it has control characters.',
     );
+    expect(verdict.kind === "deny" && verdict.problem.hint).toMatch(/^Name the file by a plain path/);
   });
 });
 

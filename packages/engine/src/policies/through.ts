@@ -1,4 +1,6 @@
 import type { Effect, Facts } from "@writ/contracts";
+import { type Door, doorsOf, isLinkAt, type SameAs, staysInFolder } from "./doors.ts";
+import { beyond, identityOf } from "./names.ts";
 
 /** A path of one effect that leads elsewhere, because another effect of the same call links or moves what it goes through. */
 export interface Through {
@@ -16,21 +18,93 @@ export function throughs(
   files: Facts["files"],
   programs: readonly string[] = [],
 ): Through[] {
-  const doors = effects.flatMap(doorOf);
+  const isSame = readings(effects);
+  const doors = doorsOf(effects, files, isSame);
   const found = intoCopies(effects, files, programs);
   if (doors.length === 0) return found;
   for (const effect of effects) {
-    if (effect.op === "exec" || effect.path === null || effect.op === "delete") continue;
+    const others = doors.filter((door) => door.effect !== effect && !isSame(door.effect, effect));
+    for (const [end, leaves] of endsOf(effect)) found.push(...follow(effect, end, leaves, others, files));
+    // Where a relative link leads depends on where it really lies, and that is not where it is spelled to be.
+    const isMoved = effect.to !== undefined && others.some(({ at }) => isBeneath(effect.path, at, files));
+    if (isMoved && effect.carries === undefined) found.push({ effect, path: null });
+  }
+  for (const door of doors) {
+    if (door.isCarried !== true) continue;
+    const others = doors.filter(({ effect }) => effect !== door.effect && !isSame(effect, door.effect));
+    found.push(...ledFrom(door, others, files));
+  }
+  return found;
+}
+
+/** A link that was moved leads to this from its new place, and may be written through at any time. */
+function ledFrom(door: Door, doors: readonly Door[], files: Facts["files"]): Through[] {
+  const { effect, from } = door;
+  if (from !== null) return [{ effect, path: from }, ...follow(effect, from, false, doors, files)];
+  const isScratch = Object.hasOwn(files, door.at) && files[door.at]?.place === "scratch";
+  return isScratch || staysInFolder(door, files) ? [] : [{ effect, path: null }];
+}
+
+/** Everywhere a name leads, door after door. Where the name itself goes away, it is not followed at its end. */
+function follow(
+  effect: Effect,
+  end: string,
+  leaves: boolean,
+  doors: readonly Door[],
+  files: Facts["files"],
+): Through[] {
+  const found: Through[] = [];
+  const names = new Set([end]);
+  for (const name of names) {
+    if (names.size > mostNames) return [...found, { effect, path: null }];
     for (const door of doors) {
-      // `mv a b` may end in `b` or in `b/a`: two readings of one move, not one through the other.
-      if (door.effect === effect || isSameMove(door.effect, effect)) continue;
-      const rest = beyond(effect.path, door.at, files);
-      if (rest === null) continue;
-      const isLost = rest.split("/").includes("..") || (!door.isLink && isLinkThere(door.from + rest, files));
-      found.push({ effect, path: isLost ? null : door.from + rest });
+      const rest = beyond(name, door.at, files);
+      if (rest === null || (rest === "" && leaves)) continue;
+      const path = pathBehind(door, rest, files);
+      found.push({ effect, path });
+      if (path !== null) names.add(path);
     }
   }
   return found;
+}
+
+/** More names for one file nobody follows. */
+const mostNames = 64;
+
+function pathBehind({ from, isMove }: Door, rest: string, files: Facts["files"]): string | null {
+  if (from === null || rest.split("/").includes("..")) return null;
+  return isMove === true && passesLink(from, rest, files) ? null : from + rest;
+}
+
+/** A link that is moved, by itself or with its folder, may lead somewhere else from its new place. */
+function passesLink(from: string, rest: string, files: Facts["files"]): boolean {
+  if (isLinkAt(from, files) || isLinkAt(from + rest, files)) return true;
+  const [before, after] = [identityOf(from, files), identityOf(from + rest, files)];
+  return before !== undefined && after !== undefined && after !== before + rest.replace(/\/(?=\/|$)/g, "");
+}
+
+function endsOf({ op, path, from, to }: Effect): [end: string, leaves: boolean][] {
+  if (op === "exec" || path === null) return [];
+  const ends: [string, boolean][] = [[path, op === "delete"]];
+  if (from !== undefined) ends.push([from, true]);
+  if (to !== undefined) ends.push([to, false]);
+  return ends;
+}
+
+function isBeneath(path: string | null, at: string, files: Facts["files"]): boolean {
+  return path !== null && (beyond(path, at, files) ?? "") !== "";
+}
+
+/** The two readings of one `mv`, `cp` or `ln` stand next to each other, the one inside of a folder last. */
+function readings(effects: readonly Effect[]): SameAs {
+  const pairs = new Map<Effect, Effect>();
+  for (const [at, inside] of effects.entries()) {
+    const before = effects[at - 1];
+    if (inside.ifFolder !== true || before === undefined || before.ifFolder === true) continue;
+    const isPair = before.op === inside.op && before.from === inside.from && before.carries === inside.carries;
+    if (isPair && inside.path?.startsWith(`${before.path?.replace(/\/+$/, "")}/`)) pairs.set(inside, before);
+  }
+  return (one, other) => pairs.get(one) === other || pairs.get(other) === one;
 }
 
 /** Programs that bring links along with a tree. */
@@ -48,6 +122,7 @@ function intoCopies(effects: readonly Effect[], files: Facts["files"], programs:
     const isTree =
       unpacks ||
       copy.ifFolder === true ||
+      isArrival(effects[at - 1], place) ||
       effects.some((other) => other.ifFolder && other.path?.startsWith(`${place}/`));
     for (const effect of effects.slice(at + 1)) {
       if (effect.within === true || effect.path === null || (effect.op !== "modify" && effect.op !== "create"))
@@ -59,54 +134,6 @@ function intoCopies(effects: readonly Effect[], files: Facts["files"], programs:
   return found;
 }
 
-function isSameMove(one: Effect, other: Effect): boolean {
-  // A relative link leads somewhere else from inside of a folder, so two readings of one `ln` differ in `to`.
-  const isSameLink = one.to === other.to || (one.to && other.to && one.ifFolder !== other.ifFolder);
-  return one.op === other.op && one.from === other.from && Boolean(isSameLink);
-}
-
-interface Door {
-  readonly effect: Effect;
-  readonly at: string;
-  readonly from: string;
-  readonly isLink: boolean;
-}
-
-function doorOf(effect: Effect): Door[] {
-  if (effect.path === null) return [];
-  if (effect.to !== undefined) return [{ effect, at: effect.path, from: trimmed(effect.to), isLink: true }];
-  if (effect.op !== "rename" || effect.from === undefined) return [];
-  return [{ effect, at: effect.path, from: trimmed(effect.from), isLink: false }];
-}
-
-/** What of a path follows the name it goes through, with its slash; `null` when it does not go through it. */
-function beyond(path: string, at: string, files: Facts["files"]): string | null {
-  for (const [long, short] of [
-    [plain(path), plain(at)],
-    [identityOf(path, files), identityOf(at, files)],
-  ]) {
-    if (long === undefined || short === undefined) continue;
-    if (long === short) return "";
-    if (short === "" || short === ".") return /^(?:\/|\.\.)/.test(long) ? null : `/${long}`;
-    if (long.startsWith(`${short}/`)) return long.slice(short.length);
-  }
-  return null;
-}
-
-/** A link that is moved may lead somewhere else from its new place. */
-function isLinkThere(path: string, files: Facts["files"]): boolean {
-  return Object.hasOwn(files, path) && files[path]?.entry !== undefined;
-}
-
-function identityOf(given: string, files: Facts["files"]): string | undefined {
-  const fact = Object.hasOwn(files, given) ? files[given] : undefined;
-  return fact === undefined || fact.place === "refused" ? undefined : (fact.entry ?? fact.path);
-}
-
-const trimmed = (path: string): string => path.replace(/(?<=.)\/+$/, "");
-
-/** The spelling without what changes nothing. */
-function plain(path: string): string {
-  const names = path.split("/").filter((name) => name !== "" && name !== ".");
-  return (path.startsWith("/") ? "/" : "") + names.join("/");
-}
+/** What a pattern matches is moved to a name, or to any name beneath it. */
+const isArrival = (before: Effect | undefined, place: string): boolean =>
+  before?.op === "modify" && before.within !== true && before.path === place;

@@ -4,6 +4,8 @@ import type { Arg } from "./arg.ts";
 import { type Finding, fold, opaque, placed, type Scene, type Where, type World } from "./finding.ts";
 import { isKnownProgram, judge, programOf } from "./judge.ts";
 import { legible } from "./legible.ts";
+import { type Names, namesIn, nameWords, noNames } from "./named.ts";
+import { withLoads } from "./run-files.ts";
 import type { Place, Walk } from "./shell-state.ts";
 import { growTree, type NodeKind, type Tree, type TreeNode } from "./tree.ts";
 import { underRules } from "./user-rules.ts";
@@ -23,6 +25,13 @@ export interface Analysis {
   readonly reads?: readonly string[];
   /** Files it runs as scripts, as seen from where it starts. */
   readonly scripts?: readonly string[];
+  /** Files it may run beside those, where they are there. */
+  readonly loads?: readonly string[];
+  /** Words and file patterns that may name files, as seen from where it starts; only where it is not safe. */
+  readonly named?: readonly string[];
+  readonly patterns?: readonly string[];
+  /** What it runs or names and nobody can place. */
+  readonly unplaced?: readonly string[];
   /** Lines of the repository's own programs it runs. */
   readonly runners?: readonly string[];
   /** Some of it goes on after the command line has ended. */
@@ -50,7 +59,9 @@ export interface Look {
  */
 export function analyse(text: string, world: World, dir: string | null = "", look: Look = {}): Analysis {
   const tree = look.tree === true ? growTree() : undefined;
-  const reading: Reading = { world, tree, programs: [], reads: [], depth: 0, budget: { left: mostCommands } };
+  const names = noNames();
+  const budget = { left: mostCommands };
+  const reading: Reading = { world, tree, programs: [], reads: [], names, depth: 0, budget };
   const findings = attempt(text, dir, reading);
   const { class: found } = fold(findings);
   const hidden = found === "opaque" || found === "risky" ? personVerbIn(text) : null;
@@ -63,9 +74,22 @@ export function analyse(text: string, world: World, dir: string | null = "", loo
     reasons: [...new Set(findings.flatMap(({ reason }) => reason?.split("; ") ?? []))],
     reads: [...new Set(reading.reads)].slice(0, mostReads),
     ...(whole.scripts !== undefined && { scripts: whole.scripts }),
+    ...(whole.loads !== undefined && { loads: whole.loads }),
+    ...(whole.class !== "safe" && namedBy(text, whole, names)),
     ...(whole.runners !== undefined && { runners: whole.runners }),
     ...(whole.goesOn === true && { goesOn: true }),
     ...(tree !== undefined && { tree: tree.root(whole) }),
+  };
+}
+
+/** What an answer to the command line is bound to beside its scripts, and what nobody can bind it to. */
+function namedBy(text: string, whole: Finding, names: Names): Pick<Analysis, "named" | "patterns" | "unplaced"> {
+  const { named, patterns, unplaced } = namesIn(text, names);
+  const all = [...new Set([...(whole.unplaced ?? []), ...unplaced])];
+  return {
+    ...(named.length > 0 && { named }),
+    ...(patterns.length > 0 && { patterns }),
+    ...(all.length > 0 && { unplaced: all }),
   };
 }
 
@@ -74,7 +98,7 @@ function attempt(text: string, dir: string | null, reading: Reading): Finding[] 
   try {
     return read(text, dir, reading);
   } catch {
-    return [opaque("it could not be read")];
+    return [{ ...opaque("it could not be read"), unplaced: ["what it runs"] }];
   }
 }
 
@@ -97,18 +121,24 @@ interface Reading {
   readonly tree: Tree | undefined;
   readonly programs: string[];
   readonly reads: string[];
+  readonly names: Names;
   readonly depth: number;
   readonly budget: { left: number };
+  /** Programs that the command around this one starts; `null` for a script. */
+  readonly started?: (string | null)[];
 }
 
 function read(text: string, dir: string | null, reading: Reading): Finding[] {
-  if (reading.depth > maxDepth) return [opaque("it is nested too deeply")];
+  if (reading.depth > maxDepth) return [tooMuch("it is nested too deeply")];
   const { doubt, texts } = legible(text);
-  const findings = doubt === null ? [] : [opaque(doubt)];
+  const findings: Finding[] = doubt === null ? [] : [{ ...opaque(doubt), unplaced: [doubt] }];
   for (const one of texts) walkText(one, dir, findings, reading);
-  if (reading.budget.left <= 0) findings.push(opaque("it holds more commands than can be looked at"));
+  if (reading.budget.left <= 0) findings.push(tooMuch("it holds more commands than can be looked at"));
   return findings;
 }
+
+/** What was not looked at may run anything. */
+const tooMuch = (reason: string): Finding => ({ ...opaque(reason), unplaced: [reason] });
 
 function walkText(text: string, dir: string | null, findings: Finding[], reading: Reading): void {
   const { world, tree, budget } = reading;
@@ -150,7 +180,8 @@ function judgeAt(words: readonly Arg[], place: Place, reading: Reading): Finding
     reading.programs.push(programOf(name));
     if (showers.has(programOf(name))) reading.reads.push(...shownBy(words.slice(1), dir));
   }
-  const deeper = { ...reading, depth: reading.depth + 1 };
+  const started: (string | null)[] = [];
+  const deeper = { ...reading, depth: reading.depth + 1, started };
   reading.budget.left -= 1;
   const tooDeep = deeper.depth > maxDepth || reading.budget.left <= 0;
   const scene: Scene = {
@@ -160,17 +191,23 @@ function judgeAt(words: readonly Arg[], place: Place, reading: Reading): Finding
     from,
     redirected,
     command: (inner, where = "here") => {
-      if (tooDeep) return opaque("it is nested too deeply");
+      started.push(inner[0]?.literal ?? null);
+      if (tooDeep) return tooMuch("it is nested too deeply");
       const at = { dir: folderOf(where, dir), input, from, redirected };
       return noted("inner", inner, reading.tree, () => judgeAt(inner, at, deeper));
     },
     script: (text, where = "here") => {
-      if (tooDeep) return opaque("it is nested too deeply");
+      started.push(null);
+      if (tooDeep) return tooMuch("it is nested too deeply");
       return noted("script", [], reading.tree, () => fold(read(text, folderOf(where, dir), deeper)));
     },
   };
-  const known = loader.test(name ?? "") ? judgeLoaded(words, scene) : judge(words, scene);
-  const finding = underRules(words, reading.world.rules, known);
+  const known = withLoads(words, scene, loader.test(name ?? "") ? judgeLoaded(words, scene) : judge(words, scene));
+  const ruled = underRules(words, scene, known, started);
+  reading.started?.push(...started);
+  // No rule lets a file run that nobody can name.
+  const finding = known.unplaced !== undefined && ruled.class === "runs" ? known : ruled;
+  nameWords(words, { dir, from: from ?? null }, finding, reading.names);
   // A file that is started by its path may hold anything.
   const isFile = finding.class === "opaque" && typeof name === "string" && programOf(name).includes("/");
   const script = isFile ? placed(name, { dir }) : null;
@@ -212,8 +249,8 @@ function shownBy(args: readonly Arg[], dir: string | null): string[] {
 
 function distinct(effects: readonly Effect[]): Effect[] {
   const seen = new Set<string>();
-  return effects.filter(({ op, path, from, certainty, ifFolder, within, to }) => {
-    const key = JSON.stringify([op, path, from, certainty, ifFolder, within, to]);
+  return effects.filter(({ op, path, from, certainty, ifFolder, within, to, carries, output }) => {
+    const key = JSON.stringify([op, path, from, certainty, ifFolder, within, to, carries, output]);
     return !seen.has(key) && seen.add(key) !== undefined;
   });
 }

@@ -1,5 +1,7 @@
 import { parseApplyPatch } from "../patch/apply-patch.ts";
-import { parsePatch, toEffects } from "../patch/effects.ts";
+import { toEffects } from "../patch/effects.ts";
+import type { PatchRead } from "../patch/patched-file.ts";
+import { parseUnifiedDiff } from "../patch/unified.ts";
 import type { Arg } from "./arg.ts";
 import { changes, type Finding, opaque, placed, type Scene } from "./finding.ts";
 
@@ -9,12 +11,21 @@ export function judgePatchCommand(args: readonly Arg[], scene: Scene, program: s
   return patches(text === null ? null : parseApplyPatch(text), scene, program);
 }
 
-/** A patch that arrives in a here-document, in any format. */
-export function judgePatchInput(scene: Scene, program: string): Finding {
-  return patches(scene.input === null ? null : parsePatch(scene.input), scene, program);
+/** A diff that arrives in a here-document, for a program that takes so many folders off its names. */
+export function judgePatchInput(scene: Scene, program: string, strip: 0 | 1): Finding {
+  const { input } = scene;
+  return patches(input === null || isLoose(input) ? null : parseUnifiedDiff(input, strip), scene, program);
 }
 
-function patches(parsed: ReturnType<typeof parsePatch> | null, scene: Scene, program: string): Finding {
+/** `patch` looks for its file by more names than those of the two sides, and ends a name at a blank. */
+function isLoose(diff: string): boolean {
+  if (/^\s*(Index|Prereq):/m.test(diff) || /^(---|\+\+\+) [^\t\n]*\S \S/m.test(diff)) return true;
+  const sides = new Set([...diff.matchAll(/^(?:---|\+\+\+) (\S+)/gm)].map(([, name]) => name));
+  const headers = [...diff.matchAll(/^diff --git (\S+) (\S+)$/gm)];
+  return sides.size > 0 && headers.some(([, old, fresh]) => !sides.has(old) && !sides.has(fresh));
+}
+
+function patches(parsed: PatchRead | null, scene: Scene, program: string): Finding {
   if (parsed?.ok !== true) return opaque("the patch cannot be read", program);
   const effects = toEffects(parsed.files, "inferred").map((effect) => ({
     ...effect,

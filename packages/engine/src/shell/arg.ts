@@ -10,8 +10,12 @@ export interface Arg {
   readonly expands: boolean;
   /** For a file pattern: the folder in which everything it matches lies, as spelled; empty for the current one. */
   readonly within?: string;
+  /** For a file pattern: all of it; a `\` stands before a letter that is meant as it is. */
+  readonly pattern?: string;
   /** It is not known, but surely a whole number. */
   readonly numeric?: true;
+  /** It is an option, and what is not known of it is a whole number at its end: `-j$(nproc)`. */
+  readonly counting?: true;
 }
 
 /** What is known of the variables where a word stands. */
@@ -26,6 +30,12 @@ export const literal = (text: string): Arg => ({ literal: text, head: text, sing
 export const unknownArg: Arg = { literal: null, head: "", single: false, expands: true };
 /** One word nobody knows before the command runs. */
 export const unknownWord: Arg = { ...unknownArg, single: true };
+
+/** The word with a number for one nobody knows, where any will do. */
+export function numbered(arg: Arg): Arg {
+  if (arg.numeric === true) return literal("1");
+  return arg.counting === true ? literal(`${arg.head}1`) : arg;
+}
 
 /** Whether the program may take this word for an option. */
 export function mayBeOption({ literal, head }: Arg): boolean {

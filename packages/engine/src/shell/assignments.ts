@@ -1,15 +1,17 @@
 import type { Assignment, Word } from "unbash";
 import { type Arg, unknownArg, type Values } from "./arg.ts";
-import { judgeSetting } from "./environment.ts";
+import { judgeExport, judgeSetting } from "./environment.ts";
 import { visitWord, type WordVisitor } from "./expansions.ts";
+import { runsAsNumber } from "./subscripts.ts";
 import { toArg, toValue } from "./words.ts";
 
-/** Visits what an assignment evaluates, and whether its name is harmless. */
-export function visitAssignment(assignment: Assignment, visitor: WordVisitor): void {
+/** Visits what an assignment evaluates, and whether its name is harmless, also to programs it is handed on to. */
+export function visitAssignment(assignment: Assignment, visitor: WordVisitor, isExported: boolean): void {
   const { name, value, index } = assignment;
   const plain =
     value.type === "Word" && index === undefined && assignment.append !== true ? toArg(value).literal : null;
-  const does = judgeSetting(name, plain);
+  const does = isExported ? judgeExport(name, plain) : judgeSetting(name, plain);
+  if (runsAsNumber(plain ?? "")) visitor.hazard("it may be evaluated where a number is expected");
   if (does === "unknown") visitor.hazard(`setting ${name} changes what commands do`);
   if (does === "runs") visitor.runs(name);
   if (index !== undefined && !/^\d+$/.test(index.text)) visitor.hazard("a subscript evaluates a variable");

@@ -33,6 +33,8 @@ const regex = /\/(?:[^/\\\n[]|\\.|\[\^?\]?[^\]\\/\n]*\])+\//y;
 function withoutTexts(program: string): string | null {
   let bare = "";
   let after: "operand" | "operator" | "either" = "operator";
+  let last = "";
+  const brackets: string[] = [];
   for (let index = 0; index < program.length; ) {
     if (program[index] === "/" && after === "either") return null;
     if (program[index] === "/" && after === "operator") {
@@ -55,8 +57,12 @@ function withoutTexts(program: string): string | null {
     }
     if (text.startsWith('"') && text.length > 1) bare += /^"\/dev\/std(err|out)"$/.test(text) ? " STREAM " : " TEXT ";
     else bare += text;
-    if (text === "++" || text === "--" || /^(getline|in)$/.test(text)) after = "either";
+    if (text === "(") brackets.push(last);
+    // After the bracket of `if (x)` a regular expression may stand, after that of a value a division.
+    const closes = text === ")" && /^(if|while|for|switch)$/.test(brackets.pop() ?? "if");
+    if (closes || text === "++" || text === "--" || /^(getline|in)$/.test(text)) after = "either";
     else after = /^[\w")\]$]/.test(text) && !keyword.test(text) ? "operand" : "operator";
+    last = text;
   }
   return bare;
 }

@@ -72,17 +72,31 @@ function toToken(groups: Record<string, string | undefined>, language: string): 
   return isFormat ? formatted(string) : { kind: "string", text: string };
 }
 
-/** `f"{x!r:>10}"`: braces that hold more than a plain expression are left alone. */
+/** `f"{x!r:>10}"`: braces in braces are left alone. */
 function formatted(text: string): Token | null {
   const rest = text.replace(/\{\{|\}\}/g, "");
-  const inner = innerOf(rest, /\{([^{}:!]*)(?:![rsa])?(?::[^{}]*)?\}/g);
-  return rest.replace(/\{[^{}:!]*(?:![rsa])?(?::[^{}]*)?\}/g, "").match(/[{}]/)
-    ? null
-    : { kind: "string", text, inner };
+  if (/[{}]/.test(rest.replace(/\{[^{}]*\}/g, ""))) return null;
+  const inner = innerOf(rest, /\{([^{}]*)\}/g).map(withoutFormat);
+  return inner.includes(null) ? null : { kind: "string", text, inner: inner.filter((code) => code !== null) };
 }
 
-const innerOf = (text: string, pattern: RegExp): string[] =>
-  [...text.matchAll(pattern)].map((found) => (found[1] ?? "").replace(/=$/, ""));
+/** How a value is shown, which begins at a colon outside of all brackets; one inside belongs to the code. */
+const format = /^(?:![rsa])?(?::[\w<>=^+,.%#*:/ -]*)?$/;
+
+/** The code between two braces; `null` when what follows it may be code as well. */
+function withoutFormat(text: string): string | null {
+  let depth = 0;
+  let end = text.length;
+  for (const [index, char] of [...text].entries()) {
+    if (/[([]/.test(char)) depth += 1;
+    if (/[)\]]/.test(char)) depth -= 1;
+    if (depth < 0) return null;
+    if (depth === 0 && /[:!]/.test(char)) end = Math.min(end, index);
+  }
+  return depth === 0 && format.test(text.slice(end)) ? text.slice(0, end).replace(/=$/, "") : null;
+}
+
+const innerOf = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map((found) => found[1] ?? "");
 
 /** After these a slash may divide or begin a regular expression, and what follows would be read as another thing. */
 function isUnsure(before: Token | undefined): boolean {

@@ -1,5 +1,5 @@
 import { type Arg, mayBeOption } from "./arg.ts";
-import { changes, type Finding, opaque, risky, runs, type Scene, safe, standing } from "./finding.ts";
+import { changes, type Finding, fold, opaque, risky, runs, type Scene, safe, standing } from "./finding.ts";
 import { parseOptions, strayOption } from "./options.ts";
 import type { Deed, Entry } from "./rule.ts";
 import { definitionsIn } from "./table/definitions.ts";
@@ -7,23 +7,26 @@ import { dangerIn, pointedElsewhere, type Subject } from "./table/doubt.ts";
 import type { Found } from "./table/lookup.ts";
 import { effectsOn } from "./table/operands.ts";
 import { outputsIn } from "./table/outputs.ts";
-import { withWriters, writersIn, writesOf, writtenBy } from "./table/written.ts";
+import { toOutputs, withWriters, writersIn, writesOf, writtenBy } from "./table/written.ts";
 
 /** What a command does by its entry. */
 export function judgeByEntry(found: Found, scene: Scene, program: string): Finding {
   const { entry, before, args, line } = found;
-  const asked = answerOf(found, scene, program);
-  if (asked !== null) return asked;
+  // Settings that are given before the verb hold for its help too.
   const place = before.length > 0 ? (found.program?.before?.(before, scene) ?? scene) : scene;
   if (typeof place === "string") return opaque(`${program}: ${place}`, program);
-  const finding = entry.judge?.(args, place, program) ?? deeds[entry.does](entry, args, place, { line, program });
+  const finding =
+    answerOf(found, place, program) ??
+    entry.judge?.(args, place, program) ??
+    deeds[entry.does](entry, args, place, { line, program });
   if (entry.at === "root") return atRoot(finding, place, program);
   return finding.runners === undefined ? finding : withFiles(finding, args, place);
 }
 
 /** Tools write where they are told, and take their orders from the settings they are told to. */
 function withFiles(finding: Finding, args: readonly Arg[], scene: Scene): Finding {
-  const outputs = finding.class === "runs" ? outputsIn(args, scene) : [];
+  const named = new Set(finding.effects?.map(({ path }) => path));
+  const outputs = finding.class === "runs" ? outputsIn(args, scene).filter(({ path }) => !named.has(path)) : [];
   const scripts = definitionsIn(args, scene);
   return {
     ...finding,
@@ -52,9 +55,9 @@ function isQuestion(word: string, isProgram: boolean, program: string): boolean 
 /** In another folder of the workspace other settings hold, so that reading there is running; elsewhere nobody knows. */
 function atRoot(finding: Finding, scene: Scene, program: string): Finding {
   const place = standing(scene);
-  if (place === "root" || (finding.class !== "safe" && finding.class !== "runs")) return finding;
-  if (place === "unknown") return opaque(`${program} runs in a folder that is not known`, program);
-  return finding.class === "safe" ? runs(program) : finding;
+  if (place === "root" || finding.class === "risky" || finding.class === "opaque") return finding;
+  if (place === "unknown") return fold([finding, opaque(`${program} runs in a folder that is not known`, program)]);
+  return finding.class === "runs" ? finding : fold([finding, runs(program)]);
 }
 
 /** How an entry without a judge of its own is read, for each thing it may do. */
@@ -98,7 +101,7 @@ const deeds: Readonly<Record<Deed, Reader>> = {
     const written = writtenBy(writersIn(args, options), options, scene);
     if (written === null) return opaque(`${line} writes a file that cannot be named`, program);
     const finding = runs(program, line);
-    return { ...finding, effects: [...(finding.effects ?? []), ...written] };
+    return { ...finding, effects: [...(finding.effects ?? []), ...toOutputs(written)] };
   },
 
   risky: ({ why = "can destroy or change more than files" }, _args, _scene, { line, program }) =>

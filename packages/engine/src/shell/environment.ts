@@ -11,6 +11,8 @@ const steering: readonly RegExp[] = [
   /^(path|fpath|cdpath|manpath|mailpath|module_path|fignore|prompt|\w+_functions|(dis_)?(functions|[gs]?aliases|builtins|reswords|commands|options))$/,
   // What turns the hooks of a commit off.
   /^(HUSKY|LEFTHOOK|OVERCOMMIT|PRE_COMMIT|SKIP$)/,
+  // What programs call instead of others, or take for their definitions.
+  /^(GREP|DIFF|CMP|EGREP|FGREP|PARALLEL|COMPOSER|MIX_\w*EXS|OPENSSL_\w+|SSLKEYLOGFILE|BAT_\w+|GROFF_\w+)$/,
   /(PAGER|EDITOR|PRELOAD|PROXY|_proxy|OPTIONS|OPTS|FLAGS|_COMMAND|_CMD|_SHELL|_HOME|_CONFIG|CONFIG_PATH|_EXEC|_HOOK|_HOOKS|RC)$/,
 ];
 
@@ -42,15 +44,49 @@ const plainSettings: readonly (readonly [name: RegExp, value: RegExp])[] = [
     oneWord,
   ],
   [/^MAKEFLAGS$/, /^-?j\d*$/],
+  [/^PLAYWRIGHT_BROWSERS_PATH$/, /^0$/],
   [/^TMPDIR$/, /^\/tmp(\/[\w-]+)*\/?$/],
 ];
 /** Folders of the project that a program looks for its code in. */
 const ownFolders = /^\.?[\w-]*(\/[\w-]+)*\/?(:\.?[\w-]*(\/[\w-]+)*\/?)*$/;
 
-/** What setting a variable to a value does: nothing, has a program load the project's own code, or anything. */
-export function judgeSetting(name: string, value: string | null): "harmless" | "runs" | "unknown" {
+/** Names that programs of the project read as data, whatever they hold. */
+const dataNames: readonly RegExp[] = [
+  // No program takes its orders from one letter.
+  /^[A-Za-z]$/,
+  /^(CI|NODE_ENV|RAILS_ENV|RACK_ENV|APP_ENV|FLASK_ENV|MIX_ENV|ENVIRONMENT|STAGE|DEBUG|VERBOSE|TZ|LANG|LC_[A-Z]+|NO_COLOR|FORCE_COLOR|PORT|HOST|HOSTNAME|VERSION|SEED|MESSAGE|MSG|TITLE|BODY|NAME|CMD|DESCRIPTION|COMMENT|TEXT|REASON)$/,
+  /^(VITE|NEXT_PUBLIC|REACT_APP|NUXT_PUBLIC|EXPO_PUBLIC|STORYBOOK|TEST|APP|MY)_[A-Z0-9_]+$/,
+  /_(COLORS?|PORT|HOST|KEY|TOKEN|SECRET|PASSWORD|USER|USERNAME|EMAIL|ID|NAME|ENV|MODE|LEVEL|VERSION|TIMEOUT|DEBUG|VERBOSE|COUNT|LIMIT|SIZE|SEED|REGION|BRANCH|COMMIT|SHA|DATE|MESSAGE|TITLE|DESCRIPTION)$/,
+];
+/** Names that say where something lies or what runs: no value of theirs is only data. */
+const places =
+  /(BINARY|PATH|BIN|DIR|DIRECTORY|FOLDER|FILE|CONF|PREFIX|PROGRAM|COMPILER|WRAPPER|LAUNCHER|LOADER|PLUGINS?|MODULES?|SCRIPT|OUTPUT|ROOT|EXE|EXECUTABLE)$/i;
+const address = /^(?!file:)[a-z][a-z0-9+]*:\/\/[^\s]*$/;
+/** One word that is no path, no option, and no file with an ending. */
+const isTame = (value: string): boolean => /^(?!-)[\w.:@,+=%-]*$/.test(value) && !/\.[A-Za-z]\w*$/.test(value);
+
+/** What handing a variable on to programs does: only a name or a value that is surely data is harmless. */
+export function judgeExport(name: string, value: string | null): Does {
+  const does = judgeSetting(name, value);
+  if (does !== "harmless" || !isHarmlessName(name)) return does;
+  if (isPlainSetting(name, value)) return "harmless";
+  if (name === "DJANGO_SETTINGS_MODULE" && /^\w+(\.\w+)*$/.test(value ?? "")) return "runs";
+  if (places.test(name)) return "unknown";
+  if (dataNames.some((pattern) => pattern.test(name))) return "harmless";
+  const isAddress = /(URLS?|URI|DSN|ENDPOINT|ORIGIN)$/.test(name) && (value === null || address.test(value));
+  return isAddress || (value !== null && isTame(value)) ? "harmless" : "unknown";
+}
+
+const isPlainSetting = (name: string, value: string | null): boolean =>
+  value !== null && plainSettings.some(([names, values]) => names.test(name) && values.test(value));
+
+/** Nothing, has a program load the project's own code, or anything. */
+type Does = "harmless" | "runs" | "unknown";
+
+/** What setting a variable to a value does. */
+export function judgeSetting(name: string, value: string | null): Does {
   if (isHarmlessName(name)) return "harmless";
   if (value === null) return "unknown";
-  if (plainSettings.some(([names, values]) => names.test(name) && values.test(value))) return "harmless";
+  if (isPlainSetting(name, value)) return "harmless";
   return name === "PYTHONPATH" && ownFolders.test(value) && !value.startsWith("/") ? "runs" : "unknown";
 }

@@ -7,6 +7,7 @@ import type {
   WordPart,
 } from "unbash";
 import { isHarmlessName } from "./environment.ts";
+import { evaluates, isSubscripted, runsAsNumber } from "./subscripts.ts";
 import { isAssignment, nameIn } from "./variables.ts";
 
 /** Hears what is inside of words: scripts that run, and expansions that may run something. */
@@ -19,6 +20,8 @@ export interface WordVisitor {
   isNumber(name: string): boolean;
   /** Arithmetic gives a variable a number. */
   setNumber(name: string): void;
+  /** An expansion gives a variable a value where it has none. */
+  setSomehow(name: string): void;
 }
 
 /** Visits everything the shell evaluates inside a word. */
@@ -28,7 +31,11 @@ export function visitWord(word: Word | undefined, visitor: WordVisitor): void {
 
 /** The same for the parts of a word or of a here-document. */
 export function visitParts(parts: readonly WordPart[] | undefined, visitor: WordVisitor): void {
-  for (const part of parts ?? []) visitPart(part, visitor);
+  for (const [index, part] of (parts ?? []).entries()) {
+    if (isSubscripted(part, parts?.[index + 1]) && evaluates(parts?.[index + 1]?.text ?? ""))
+      visitor.hazard("a subscript evaluates a variable");
+    visitPart(part, visitor);
+  }
 }
 
 function visitPart(part: WordPart, visitor: WordVisitor): void {
@@ -68,6 +75,9 @@ function visitPart(part: WordPart, visitor: WordVisitor): void {
   }
 }
 
+/** In double quotes a single quote covers what follows to some shells, and nothing to others. */
+const quotesMore = /'[^']*[$`"}\\]/;
+
 /** Subscripts, offsets, `${!x}` and `${x@P}` evaluate what a variable holds. */
 function visitParameter(part: ParameterExpansionPart, visitor: WordVisitor): void {
   const { index, operation, prefix, parameter } = part;
@@ -78,10 +88,11 @@ function visitParameter(part: ParameterExpansionPart, visitor: WordVisitor): voi
     case "Names":
       return;
     case "Default":
-      if (operation.operator.includes("=") && !isHarmlessName(parameter)) {
-        visitor.hazard(`setting ${parameter} changes what commands do`);
-      }
+      if (quotesMore.test(operation.operand.text)) visitor.hazard("shells differ in what a quote here covers");
       visitWord(operation.operand, visitor);
+      if (!operation.operator.includes("=")) return;
+      if (!isHarmlessName(parameter)) visitor.hazard(`setting ${parameter} changes what commands do`);
+      visitor.setSomehow(parameter);
       return;
     case "Remove":
     case "CaseModification":
@@ -177,7 +188,8 @@ function isNumeric(text: string, visitor: WordVisitor): boolean {
 export function visitTest(expression: TestExpression, visitor: WordVisitor): void {
   switch (expression.type) {
     case "TestUnary":
-      if (/^-[vR]$/.test(expression.operator)) visitor.hazard("a test evaluates a variable");
+      if (/^-[vR]$/.test(expression.operator) || runsAsNumber(expression.operand.value))
+        visitor.hazard("a test evaluates a variable");
       visitWord(expression.operand, visitor);
       return;
     case "TestBinary":

@@ -11,8 +11,21 @@ export const finders: readonly Entry[] = [
     also: ["gfind"],
     does: "reads",
     judge: judgeFind,
-    yes: ["find . -name '*.ts'", "find . -exec grep -l x {} +", "find src -type f -print0", "find . -ok cat {} \\;"],
-    no: ["find . -delete", "find . -exec rm {} +", "find . $x", "find . -fprint out", "find . -execdir git status \\;"],
+    yes: [
+      "find . -name '*.ts'",
+      "find . -exec grep -l x {} +",
+      "find src -type f -print0",
+      "find . -ok cat {} \\;",
+      "find . -exec bash -n {} \\;",
+    ],
+    no: [
+      "find . -delete",
+      "find . -exec rm {} +",
+      "find . $x",
+      "find . -fprint out",
+      "find . -name -fprint -delete",
+      "find . -execdir git status \\;",
+    ],
   },
   {
     name: "xargs",
@@ -20,7 +33,13 @@ export const finders: readonly Entry[] = [
     does: "reads",
     judge: judgeXargs,
     yes: ["ls | xargs -0 grep -n foo", "ls | xargs", "xargs -a x -I{} cat {}", "ls | xargs --no-run-if-empty -n1 cat"],
-    no: ["ls | xargs rm", "ls | xargs -n $x ls", "ls | xargs -I{} sh -c 'echo {}'", "ls | xargs --nobody-knows ls"],
+    no: [
+      "ls | xargs --replace rm cat {}",
+      "ls | xargs rm",
+      "ls | xargs -n $x ls",
+      "ls | xargs -I{} sh -c 'echo {}'",
+      "ls | xargs --nobody-knows ls",
+    ],
   },
 ];
 
@@ -34,6 +53,9 @@ const harmless = new RegExp(
     "follow|xdev|mount|daystart|noleaf|ignore_readdir_race|noignore_readdir_race|nowarn|warn",
   ].join("|")})$`,
 );
+/** Tests whose next word is a value, in every `find`. */
+const valuedTest =
+  /^-(i?name|i?path|i?wholename|i?regex|regextype|i?lname|x?type|size|[acm]time|[acm]min|newer([aBcmt]{2})?|[ac]newer|perm|user|group|uid|gid|links|inum|samefile|maxdepth|mindepth|printf)$/;
 /** Values that begin with a dash: `-mtime -1`, `-size -10k`, `-perm -u+w`. */
 const value = /^-(\d+[a-zA-Z]?|[ugoa]*[+=][rwxst]+)$/;
 /** Actions that write what they find into a file. */
@@ -46,6 +68,12 @@ function judgeFind(args: readonly Arg[], scene: Scene): Finding {
     const arg = args[index];
     if (arg === undefined || !mayBeOption(arg)) continue;
     const text = arg.literal;
+    if (valuedTest.test(text ?? "")) {
+      // Whatever it looks like, the next word is the value.
+      if (args[index + 1]?.single !== true) findings.push(opaque("find is given words that are not known", "find"));
+      index += 1;
+      continue;
+    }
     if (text === null) return fold([...findings, opaque("find is given an action that is not known", "find")]);
     if (runsCommand.test(text)) {
       const rest = args.slice(index + 1);
@@ -55,7 +83,9 @@ function judgeFind(args: readonly Arg[], scene: Scene): Finding {
         return fold([...findings, opaque(`where find ${text} ends is not known`, "find"), guess]);
       }
       const where = text.endsWith("dir") ? "anywhere" : "here";
-      findings.push(scene.command(rest.slice(0, end).map(replacing("{}")), where));
+      const found = foundIn(args);
+      const words = rest.slice(0, end).map((word) => (word.literal === "{}" ? found : replacing("{}")(word)));
+      findings.push(scene.command(words, where));
       index += end + 1;
     } else if (text === "-delete")
       findings.push(risky("find -delete deletes what it finds", "find", deleted(args, scene)));
@@ -67,6 +97,13 @@ function judgeFind(args: readonly Arg[], scene: Scene): Finding {
     }
   }
   return findings.length === 0 ? safe : fold(findings);
+}
+
+/** What is found begins with the one place that is looked through, so that it is no option. */
+function foundIn([place, next]: readonly Arg[]): Arg {
+  const isOne = next !== undefined && (mayBeOption(next) || /^[(!]$/.test(next.literal ?? ""));
+  const isPlain = isOne && /^[\w./]+(\/|$)/.test(place?.literal ?? "");
+  return isPlain ? { ...unknownWord, head: place?.literal ?? "" } : unknownWord;
 }
 
 /** Anything in the folders it looks through may go. */
@@ -98,8 +135,9 @@ const xargsOptions: Wrapping = {
   flags: "0rtxpo",
   valued: "nPLdIEsaJRS",
   long: ["null", "no-run-if-empty", "verbose", "exit", "interactive", "open-tty"],
-  longValued: ["max-args", "max-procs", "max-lines", "max-chars", "delimiter", "arg-file", "replace", "eof"],
-  words: /^-[ile]$/,
+  longValued: ["max-args", "max-procs", "max-chars", "delimiter", "arg-file"],
+  // These take a value only where it is glued to them: the next word is the command.
+  words: /^(-[ile]|--(replace|max-lines|eof)(=.*)?)$/s,
 };
 
 /** `xargs` runs its command with words that come from elsewhere. */
@@ -107,13 +145,15 @@ function judgeXargs(args: readonly Arg[], scene: Scene): Finding {
   const { options, rest, stray } = takeLeading(args, xargsOptions);
   const findings: Finding[] =
     stray === undefined ? [] : [opaque(`xargs ${stray} is not known to be harmless`, "xargs")];
-  const unknown = options.some(({ name, value: given }) => /^(I|J|replace)$/.test(name) && !given?.literal);
+  const unknown = options.some(({ name, value: given }) => /^[IJ]$/.test(name) && !given?.literal);
   if (unknown || options.some(({ value: given }) => given?.literal === null)) {
     findings.push(opaque("what xargs is given is not known", "xargs"));
   }
   const marks = options.flatMap(({ name, value: given }) => {
-    if (name === "-i") return ["{}"];
-    return /^(I|J|replace)$/.test(name) && given?.literal ? [given.literal] : [];
+    const [, glued] = /^--replace=(.+)$/s.exec(name) ?? [];
+    if (glued !== undefined) return [glued];
+    if (/^(-i|--replace=?)$/.test(name)) return ["{}"];
+    return /^[IJ]$/.test(name) && given?.literal ? [given.literal] : [];
   });
   const words = rest.length === 0 ? [literal("echo")] : rest;
   const filled = marks.reduce((all, mark) => all.map(replacing(mark)), words);

@@ -23,6 +23,10 @@ export interface Finding {
   readonly runners?: readonly string[];
   /** Files it runs as scripts, as seen from where the command line starts. */
   readonly scripts?: readonly string[];
+  /** Files it may run beside those, where they are there. */
+  readonly loads?: readonly string[];
+  /** What it runs that nobody can place, in words for a person: then a rule of the config lets nothing pass. */
+  readonly unplaced?: readonly string[];
   /** Some of it goes on after the command line has ended. */
   readonly goesOn?: true;
 }
@@ -55,6 +59,14 @@ export function opaque(reason: string, program: string | null = null): Finding {
   return { class: "opaque", reason, effects: [{ op: "exec", path: program, certainty: "opaque" }] };
 }
 
+/** It runs a file: that is told, or that nobody can tell which. */
+export function runsFile(finding: Finding, file: string | null, scene: Pick<Scene, "dir">, program: string): Finding {
+  const path = file === null ? null : placed(file, scene);
+  if (path !== null) return { ...finding, scripts: [path] };
+  const what = file === null ? `what ${program} runs` : `${file}, in a folder that is not known`;
+  return { ...finding, unplaced: [what] };
+}
+
 /** It is known to destroy, to reach out, or to change what later commands run. */
 export function risky(reason: string, program: string | null, effects: readonly Effect[] = []): Finding {
   return { class: "risky", reason, effects: [...effects, { op: "exec", path: program, certainty: "inferred" }] };
@@ -83,12 +95,16 @@ export function fold(findings: readonly Finding[]): Finding {
   const reasons = findings.flatMap(({ reason }) => reason ?? []);
   const runners = findings.flatMap((finding) => finding.runners ?? []);
   const scripts = findings.flatMap((finding) => finding.scripts ?? []);
+  const loads = findings.flatMap((finding) => finding.loads ?? []);
+  const unplaced = findings.flatMap((finding) => finding.unplaced ?? []);
   return {
     class: findings.reduce<CommandClass>((worst, finding) => worse(worst, finding.class), "safe"),
     effects: findings.flatMap(({ effects }) => effects ?? []),
     ...(reasons.length > 0 && { reason: [...new Set(reasons)].join("; ") }),
     ...(runners.length > 0 && { runners: [...new Set(runners)] }),
     ...(scripts.length > 0 && { scripts: [...new Set(scripts)] }),
+    ...(loads.length > 0 && { loads: [...new Set(loads)] }),
+    ...(unplaced.length > 0 && { unplaced: [...new Set(unplaced)] }),
     ...(findings.some(({ goesOn }) => goesOn === true) && { goesOn: true }),
   };
 }

@@ -1,10 +1,22 @@
 import { type Arg, literals } from "./arg.ts";
-import { changes, type Finding, fold, opaque, runs, type Scene, safe, standing, target } from "./finding.ts";
+import {
+  changes,
+  type Finding,
+  fold,
+  opaque,
+  placed,
+  runs,
+  runsFile,
+  type Scene,
+  safe,
+  standing,
+  target,
+} from "./finding.ts";
 import { javascriptProof } from "./javascript-proof.ts";
 import { perlProof } from "./perl-proof.ts";
 import { type Proof, pythonProof } from "./python-proof.ts";
 import type { Entry } from "./rule.ts";
-import { scriptFile } from "./shells.ts";
+import { fromElsewhere, scriptFile } from "./shells.ts";
 import { takeLeading, type Wrapping } from "./wrapping.ts";
 
 /** Interpreters: a piece of code in the command is proven harmless or unknown; a file they run may hold anything. */
@@ -14,7 +26,12 @@ export const interpreters: readonly Entry[] = [
     also: ["python", "pypy3", "py"],
     does: "reads",
     judge: (args, scene, program) =>
-      judgeCode(args, scene, program, { options: pythonOptions, code: /^c$/, alone: /^[IP]$/, proof: pythonProof }),
+      judgeCode(upToCode(args), scene, program, {
+        options: pythonOptions,
+        code: /^c$/,
+        alone: /^[IP]$/,
+        proof: pythonProof,
+      }),
     yes: [
       "python3 -c \"print('rm -rf /')\"",
       "python3 --version",
@@ -47,7 +64,11 @@ export const interpreters: readonly Entry[] = [
     also: ["nodejs"],
     does: "reads",
     judge: (args, scene, program) =>
-      judgeCode(args, scene, program, { options: nodeOptions, code: /^(e|p|eval|print)$/, proof: javascriptProof }),
+      judgeCode(splitPrint(args), scene, program, {
+        options: nodeOptions,
+        code: /^(e|p|eval|print)$/,
+        proof: javascriptProof,
+      }),
     yes: [
       "node --version",
       "node -e \"console.log('hi')\"",
@@ -152,7 +173,7 @@ function judgeCode(
   program: string,
   { options: spec, code, alone, proof }: Interpreter,
 ): Finding {
-  const { options, rest, stray } = takeLeading(upToCode(args, program), spec);
+  const { options, rest, stray } = takeLeading(args, spec);
   const only = options.length === 1 && args.length === 1 ? options[0]?.name : undefined;
   if (only !== undefined && /^(version|help|V|v|h)$/.test(only)) return safe;
   const text = textOf(options, code);
@@ -163,7 +184,7 @@ function judgeCode(
     if (file !== undefined && file.literal !== "-") return scriptFile(file, scene, program);
     const proven = scene.input === null ? null : proof(scene.input);
     return scene.input === null
-      ? unknown
+      ? fromElsewhere(scene, program)
       : toFinding(
           proven,
           options.some(({ name }) => alone?.test(name)),
@@ -171,7 +192,8 @@ function judgeCode(
           program,
         );
   }
-  if (text === null) return opaque(`what ${program} runs is only known when it runs`, program);
+  if (text === null)
+    return runsFile(opaque(`what ${program} runs is only known when it runs`, program), null, scene, program);
   return toFinding(
     proof(text),
     options.some(({ name }) => alone?.test(name)),
@@ -180,9 +202,17 @@ function judgeCode(
   );
 }
 
-/** `-pe code` is two options in one for node, and what follows the code is data. */
-function upToCode(args: readonly Arg[], program: string): readonly Arg[] {
-  if (!program.startsWith("node")) return args;
+/** What follows the code is data for python; code that seems to be given twice is left to be asked about. */
+function upToCode(args: readonly Arg[]): readonly Arg[] {
+  const isCode = ({ literal, head }: Arg): boolean => /^-[A-Za-z]*c/.test(literal ?? head);
+  const at = args.findIndex(isCode);
+  if (at === -1 || args.filter(isCode).length > 1) return args;
+  const isApart = /^-[A-Za-z]*c$/.test(args[at]?.literal ?? "");
+  return args.slice(0, isApart ? at + 2 : at + 1);
+}
+
+/** `-pe code` is two options in one for node. */
+function splitPrint(args: readonly Arg[]): readonly Arg[] {
   return args.flatMap((arg) => (arg.literal === "-pe" ? [{ ...arg, literal: "-p", head: "-p" }] : [arg]));
 }
 
@@ -197,9 +227,24 @@ function textOf(
 
 /** What may load a file of the working folder instead of a module runs at the root, and is not known elsewhere. */
 function toFinding(proof: Proof, isAlone: boolean, scene: Scene, program: string): Finding {
+  if (proof !== null && typeof proof === "object") return requires(proof.required, scene, program);
   if (proof === "reads" || (proof === "runs" && isAlone)) return safe;
   if (proof === "runs" && standing(scene) === "root") return runs(program);
   return opaque(`what the code does that ${program} runs is not known`, program);
+}
+
+/** A folder of that name, or a file with one more ending, is code: `require("./x.json")` runs `x.json/index.js`. */
+function requires(files: readonly string[], scene: Scene, program: string): Finding {
+  const isRoot = standing(scene) === "root";
+  const others = files.filter((file) => !(isRoot && file === "./package.json"));
+  if (others.length === 0) return safe;
+  const places = others.map((file) => placed(file.slice(2), scene));
+  if (standing(scene) === "unknown" || others.some((file) => file.split("/").includes("..")))
+    return opaque(`${program} loads a file that cannot be placed`, program);
+  const loads = places.flatMap((place) =>
+    place === null ? [] : [`${place}.js`, `${place}/index.js`, `${place}/package.json`],
+  );
+  return { ...runs(program), loads };
 }
 
 function judgePerl(args: readonly Arg[], scene: Scene, program: string): Finding {

@@ -41,21 +41,28 @@ const modules: Readonly<Record<string, ReadonlySet<string>>> = {
 };
 
 /** Names through which any code can be reached. */
-const closed = /^(_.*|constructor|prototype|call|apply|bind|caller|callee|arguments|mainModule|binding|require)$/;
+const closed =
+  /^(_.*|constructor|prototype|call|apply|bind|caller|callee|arguments|mainModule|binding|require|[gs]etPrototypeOf|getOwn\w*|define\w+)$/;
 
-/** JavaScript that only prints what it computes or reads; reading JSON through `require` elsewhere counts as running. */
+/** JavaScript that only prints what it computes or reads; JSON that is read through `require` is told. */
 export function javascriptProof(code: string): Proof {
-  const tokens = tokensOf(code, "javascript");
+  const tokens = tokensIn(code);
   if (tokens === null) return null;
-  const state: State = { locals: localsIn(tokens), roots: new Map(Object.entries(globals)), runs: false };
+  const state: State = { locals: localsIn(tokens), roots: new Map(Object.entries(globals)), required: [] };
   for (const name of state.locals) if (isTaken(name)) return null;
-  return isPlain(tokens, state) ? (state.runs ? "runs" : "reads") : null;
+  if (!isPlain(tokens, state)) return null;
+  return state.required.length > 0 ? { required: state.required } : "reads";
 }
+
+/** A line that ends does not end what is said: `{}` and `[0]` on the next line are one expression. */
+const tokensIn = (code: string): Token[] | null =>
+  tokensOf(code, "javascript")?.filter(({ text }) => text !== "\n") ?? null;
 
 interface State {
   readonly locals: Set<string>;
   readonly roots: Map<string, ReadonlySet<string>>;
-  runs: boolean;
+  /** Files of JSON that are read through `require`. */
+  readonly required: string[];
 }
 
 /** Modules that `node -e` has by their names, and globals that reach further: nothing set here may be called so. */
@@ -130,15 +137,15 @@ function isPlain(tokens: readonly Token[], state: State): boolean {
 }
 
 function isInner(code: string, state: State): boolean {
-  const tokens = tokensOf(code, "javascript");
+  const tokens = tokensIn(code);
   return tokens !== null && isPlain(tokens, state);
 }
 
 const isValue = (token: Token | undefined): boolean =>
   token !== undefined &&
-  ((token.kind === "name" && !keywords.has(token.text)) ||
-    token.kind === "string" ||
-    /^(\)|\]|\?\.)$/.test(token.text));
+  (token.kind === "name"
+    ? !keywords.has(token.text) || /^(true|false|null|undefined|NaN|Infinity)$/.test(token.text)
+    : /^(string|number|regex)$/.test(token.kind) || /^([)\]}]|\?\.)$/.test(token.text));
 
 /** Only a number or a known text picks something out: any other text may name what reaches further. */
 function isIndex(inside: Token | undefined, close: Token | undefined): boolean {
@@ -163,6 +170,7 @@ function lengthOf(tokens: readonly Token[], index: number, state: State): number
   const members = state.roots.get(name);
   if (members !== undefined && next === ".") {
     const member = tokens[index + 2]?.text ?? "";
+    if (member === "readFileSync" && !onlyReads(tokens, index + 3)) return null;
     return members === any ? (closed.test(member) ? null : 2) : members.has(member) ? 2 : null;
   }
   if (callable.has(name)) return 0;
@@ -178,12 +186,13 @@ function requireAt(tokens: readonly Token[], index: number, state: State): numbe
   if (open?.text !== "(" || name?.kind !== "string" || close?.text !== ")" || /[\\`]/.test(name.text)) return null;
   const text = name.text.slice(1, -1).replace(/^node:/, "");
   if (/^\.{1,2}\/[\w./-]+\.json$/.test(text)) {
-    if (text !== "./package.json") state.runs = true;
+    state.required.push(text);
     return 3;
   }
   const members = Object.hasOwn(modules, text) ? modules[text] : undefined;
   if (members === undefined) return null;
-  if (dot?.text === "." && members.has(member?.text ?? "")) return 5;
+  if (dot?.text === "." && members.has(member?.text ?? ""))
+    return member?.text === "readFileSync" && !onlyReads(tokens, index + 6) ? null : 5;
   const [word, alias, equals] = tokens.slice(Math.max(index - 3, 0), index);
   const isAlias =
     /^(const|let|var)$/.test(word?.text ?? "") &&
@@ -195,4 +204,23 @@ function requireAt(tokens: readonly Token[], index: number, state: State): numbe
   if (!isAlias || alias === undefined) return null;
   state.roots.set(alias.text, members);
   return 3;
+}
+
+/** `readFileSync(x)`, `(x, "utf8")`, `(x, {encoding: "utf8"})`: any other option may be a flag that empties the file. */
+function onlyReads(tokens: readonly Token[], open: number): boolean {
+  if (tokens[open]?.text !== "(" || tokens[open + 1]?.text === "...") return false;
+  let depth = 0;
+  for (let at = open; at < tokens.length; at += 1) {
+    const { text = "" } = tokens[at] ?? {};
+    if (/^[([{]$/.test(text)) depth += 1;
+    if (/^[)\]}]$/.test(text)) depth -= 1;
+    if (depth === 0) return true;
+    if (depth === 1 && text === ",") return isEncoding(tokens.slice(at + 1, at + 7));
+  }
+  return false;
+}
+
+function isEncoding(tokens: readonly Token[]): boolean {
+  const shape = tokens.map(({ kind, text }) => (kind === "string" ? "TEXT" : text)).join(" ");
+  return /^(TEXT|\{ encoding : TEXT \}|null) \)/.test(shape);
 }

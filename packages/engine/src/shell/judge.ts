@@ -1,6 +1,6 @@
 import type { Arg } from "./arg.ts";
 import { judgeByEntry } from "./deeds.ts";
-import { type Finding, opaque, placed, runs, type Scene, safe, standing } from "./finding.ts";
+import { type Finding, opaque, runs, runsFile, type Scene, safe, standing } from "./finding.ts";
 import { judgeRunner } from "./runners.ts";
 import { isOwnTool, table } from "./table/index.ts";
 import { lookupIn } from "./table/lookup.ts";
@@ -15,11 +15,16 @@ export function isKnownProgram(name: string): boolean {
   return find(name, []) !== null || name === "writ";
 }
 
+/** What the table knows of a program and its arguments. */
+export const entryFor = find;
+
 /** What one simple command does. */
 export function judge(words: readonly Arg[], scene: Scene): Finding {
   const name = words[0]?.literal;
   if (name === undefined) return safe;
-  if (name === null || name === "") return opaque("the program's name is only known when it runs");
+  if (name === null || name === "") {
+    return { ...opaque("the program's name is only known when it runs"), unplaced: ["the program it runs"] };
+  }
   if (words.length > mostWords) return opaque("it has more words than anybody reads", programOf(name));
   const writ = judgeWrit(words);
   if (writ !== null) return writ;
@@ -30,7 +35,7 @@ export function judge(words: readonly Arg[], scene: Scene): Finding {
 
 function judgeProgram(program: string, args: readonly Arg[], scene: Scene): Finding {
   // A file of the same name in another folder may be anybody's.
-  if (program.includes("/") && standing(scene) !== "root") return runsFile(program, scene);
+  if (program.includes("/") && standing(scene) !== "root") return ownFile(program, scene);
   const own = installedHere.exec(program)?.[1];
   if (own !== undefined && (isOwnTool(own) || /^(python|pip)3?$/.test(own))) {
     const found = find(own, args);
@@ -39,13 +44,12 @@ function judgeProgram(program: string, args: readonly Arg[], scene: Scene): Find
   }
   const found = find(program, args);
   if (found !== null) return judgeByEntry(found, scene, program);
-  return program.includes("/") ? runsFile(program, scene) : opaque(`what ${program} does is not known`, program);
+  return program.includes("/") ? ownFile(program, scene) : opaque(`what ${program} does is not known`, program);
 }
 
 /** A file of the project, or of anywhere: what it holds decides. */
-function runsFile(program: string, scene: Scene): Finding {
-  const path = placed(program, scene);
-  return { ...opaque(`it runs the file ${program}`, program), ...(path !== null && { scripts: [path] }) };
+function ownFile(program: string, scene: Scene): Finding {
+  return runsFile(opaque(`it runs the file ${program}`, program), program, scene, program);
 }
 
 /** Where package managers put the tools of the repository. */

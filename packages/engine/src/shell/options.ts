@@ -79,9 +79,13 @@ function takeLetters(letters: string, queue: Arg[], spec: OptionSpec): Option[] 
  * begins with a dash must be harmless wherever it stands, because programs differ in what they take for a value.
  */
 export function strayOption(args: readonly Arg[], allowed: OptionSpec): string | null {
+  // Whether the word before may be a value, or surely names a pattern: `rg -e -e --pre=x`, `rg -g -e --pre=x`.
+  let wants: Wanted = "nothing";
   for (const [index, arg] of args.entries()) {
+    const wanted = wants;
+    wants = wantedBy(arg, wanted, allowed);
     if (arg.literal === "--" && endsOptions(args[index - 1], allowed)) return null;
-    if (!mayBeOption(arg) || arg.literal === "--" || isData(args[index - 1], arg, allowed)) continue;
+    if (!mayBeOption(arg) || arg.literal === "--" || (wanted === "data" && arg.single)) continue;
     if (arg.literal === null) {
       const name = arg.single ? /^--([a-z-]+)=/.exec(arg.head)?.[1] : undefined;
       if (name !== undefined && isLong(name, allowed)) continue;
@@ -99,9 +103,20 @@ function endsOptions(before: Arg | undefined, { ends, flags = "" }: OptionSpec):
   return ends === true && (/^[^-]/.test(text) || isFlags);
 }
 
-/** `rg -e '--force'`: what follows is a pattern, whatever it looks like. */
-function isData(before: Arg | undefined, { single }: Arg, { data = [] }: OptionSpec): boolean {
-  return single && typeof before?.literal === "string" && data.includes(before.literal);
+type Wanted = "nothing" | "data" | "perhaps";
+
+/** What a word has the next one be: `rg -e '--force'` makes it a pattern, whatever it looks like. */
+function wantedBy(arg: Arg, wanted: Wanted, allowed: OptionSpec): Wanted {
+  const { data = [], flags = "", valued = "", long = [] } = allowed;
+  if (wanted === "data" && arg.single) return "nothing";
+  if (!mayBeOption(arg)) return "nothing";
+  const text = arg.literal;
+  if (text === null) return "perhaps";
+  if (data.includes(text)) return wanted === "nothing" ? "data" : "perhaps";
+  if (text.startsWith("--")) return text.includes("=") || long.includes(text.slice(2)) ? "nothing" : "perhaps";
+  const end = [...text.slice(1)].findIndex((letter) => !flags.includes(letter));
+  if (end === -1) return "nothing";
+  return valued.includes(text.charAt(end + 1)) && end + 2 < text.length ? "nothing" : "perhaps";
 }
 
 const isLong = (name: string, { long = [], longValued = [] }: OptionSpec): boolean =>

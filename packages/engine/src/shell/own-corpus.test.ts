@@ -26,6 +26,10 @@ const endsOf = ({ path, from, to }: Effect): string[] => [path, from, to].filter
 const existing: ReadonlySet<string> = new Set(["src/auth/a.ts", "src/auth/jwt.ts", "src/billing/a.ts", "package.json"]);
 const folders: ReadonlySet<string> = new Set(["", "src", "src/auth", "src/billing", "tests", "tests/auth", ".git"]);
 
+/** What a repository of any kind has in its `.gitignore`. */
+const ignored =
+  /^((packages\/\w+\/)?(dist|build|coverage|out|target|reports?|bin|obj|storybook-static|test-results|playwright-report|TestResults|htmlcov|\.(next|nuxt|output|cache|turbo|tox|nox|mypy_cache|pytest_cache|ruff_cache|eslintcache|stylelintcache|prettiercache|nyc_output|coverage))(\/|$)|[\w-]+\.(out|lcov|log|trx)$|(coverage|junit|report|results)\.(xml|json|html)$)/;
+
 /** Nothing is a link, and few things are there. */
 function factOf(given: string): FileFact {
   const full = given.startsWith("~") ? `/home/me${given.slice(1)}` : posix.resolve("/ws", given);
@@ -33,7 +37,7 @@ function factOf(given: string): FileFact {
   if (full !== "/ws" && !full.startsWith("/ws/")) return aFile(given, { place: "outside", path: full });
   const path = full.slice("/ws/".length);
   const kind = folders.has(path) ? "directory" : existing.has(path) ? "file" : "absent";
-  return aFile(given, { path, tier: tierOf(path), kind });
+  return aFile(given, { path, tier: tierOf(path), kind, ...(ignored.test(path) && { ignored: true }) });
 }
 
 const isAllowed = (kind: string): boolean => kind === "pass" || kind === "allow";

@@ -1,4 +1,4 @@
-import { type Arg, literal, mayBeOption } from "./arg.ts";
+import { type Arg, literal } from "./arg.ts";
 import { isHarmlessName } from "./environment.ts";
 import { changes, type Finding, fold, opaque, placed, type Scene, safe } from "./finding.ts";
 import type { Entry } from "./rule.ts";
@@ -96,11 +96,13 @@ export const passers: readonly Entry[] = [
     name: "env",
     does: "reads",
     judge: judgeEnv,
-    yes: ["env", "env FOO=1 ls", "env -u FOO ls", "env -i ls", "env -S 'ls -la'"],
+    yes: ["env", "env FOO=1 ls", "env -u FOO ls", "env -i ls", "env -S 'ls -la'", "env -u FOO -S 'ls -la'"],
     no: [
       "env PATH=/x ls",
       "env -S 'rm -rf x'",
       "env -S bash -c 'rm -rf x'",
+      "env -u FOO -S 'rm -rf x'",
+      "env --unset FOO --split-string 'rm -rf x'",
       "env -i rm -rf x",
       "env $x",
       "env -u PATH ls",
@@ -157,9 +159,9 @@ function judgeCommand(args: readonly Arg[], scene: Scene, program: string): Find
 
 const envOptions: Wrapping = {
   flags: "i0v",
-  valued: "uCS",
+  valued: "uC",
   long: ["ignore-environment", "null", "debug"],
-  longValued: ["unset", "chdir", "split-string"],
+  longValued: ["unset", "chdir"],
   folders: ["C", "chdir"],
   assigns: true,
   alone: true,
@@ -168,10 +170,9 @@ const envOptions: Wrapping = {
 /** `env`: harmless assignments, then a program; alone it prints. */
 function judgeEnv(given: readonly Arg[], scene: Scene, program: string): Finding {
   const args = given[0]?.literal === "-" ? given.slice(1) : given;
-  const at = args.findIndex(({ literal }) => splitOption.test(literal ?? ""));
-  const end = args.findIndex((arg) => !mayBeOption(arg));
-  if (at !== -1 && (end === -1 || at < end)) return judgeSplit(args, at, scene, program);
-  const { options } = takeLeading(args, envOptions);
+  const { options, stray, strayAt } = takeLeading(args, envOptions);
+  if (stray !== undefined && strayAt !== undefined && splitOption.test(stray))
+    return judgeSplit(args, strayAt, scene, program);
   const taken = options.filter(({ name, value }) => /^(u|unset)$/.test(name) && !isHarmlessName(value?.literal ?? ""));
   const findings = taken.map(({ value }) =>
     opaque(`taking ${value?.literal ?? "a variable"} away changes what commands do`, program),
@@ -179,7 +180,7 @@ function judgeEnv(given: readonly Arg[], scene: Scene, program: string): Finding
   return fold([...findings, wrapping(envOptions)(args, scene, program)]);
 }
 
-const splitOption = /^(-[iv0]*S|--split-string=?)(.*)$/s;
+const splitOption = /^(-[iv0]*S|--split-string(?:=|$))(.*)$/s;
 
 /** `env -S 'a b' c`: the words of the text, then what follows. Quotes and escapes in it are env's own. */
 function judgeSplit(args: readonly Arg[], at: number, scene: Scene, program: string): Finding {

@@ -8,7 +8,7 @@ export interface PerlProof {
 }
 
 /** A pattern in which nothing is expanded or run. */
-const pattern = (d: string): string => String.raw`(?:\\[^\n]|\((?!\?\??\{)|[^\\${d}@$\n(]|\$(?=[|)${d}]))*`;
+const pattern = (d: string): string => String.raw`(?:\\[^\n]|\((?!\?\??\{|\*)|[^\\${d}@$\n(]|\$(?=[|)${d}]))*`;
 /** A new text that holds at most the groups of the match. */
 const text = (d: string): string => String.raw`(?:\\[^\n]|\$[0-9&]|[^\\${d}@$\n])*`;
 const substitute = ["/", "|", "#", ",", "!"].map((d) => `s[${d}]${pattern(d)}[${d}]${text(d)}[${d}][gimsx]*`).join("|");

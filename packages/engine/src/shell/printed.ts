@@ -1,10 +1,10 @@
 import type { CommandExpansionPart, Word } from "unbash";
-import { type Arg, literal, type Values } from "./arg.ts";
+import { type Arg, literal, unknownWord, type Values } from "./arg.ts";
 
 /** Texts that every `echo` and `printf` prints as they are. */
 const plain = /^[\w./:@+=, -]*$/;
 
-/** What `$(echo text)`, `$(printf text)` and `$(pwd)` print, where that is known. */
+/** What `$(echo text)`, `$(printf text)`, `$(pwd)` and `$(nproc)` print, where that is known. */
 export function printed(
   { script, text }: CommandExpansionPart,
   values: Values,
@@ -41,6 +41,8 @@ function outputOf([program = "", ...args]: readonly string[], values: Values): A
       return args.length === 1 && /^[\w.-]+(\/[\w.-]+)+$/.test(first) && !first.startsWith("-")
         ? literal(first.slice(0, first.lastIndexOf("/")))
         : undefined;
+    case "nproc":
+      return args.length === 0 ? { ...unknownWord, numeric: true } : undefined;
     default:
       return undefined;
   }
@@ -51,8 +53,15 @@ const lastOf = (path: string): Arg | undefined => {
   return name === undefined || name === "" ? undefined : literal(name);
 };
 
+/** A program that is looked up where it is called. */
+export interface FoundProgram {
+  readonly arg: Arg;
+  /** Where nothing is found it leaves no word, and the next one is the program. */
+  readonly mayVanish: boolean;
+}
+
 /** The program that `$(which bash)` or `$(command -v bash)` finds: as a program it is known, as a file it is not. */
-export function foundProgram(word: Word): Arg | null {
-  const found = /^"?\$\((?:which|command -v|type -p) (\w+)\)"?$/.exec(word.text);
-  return found?.[1] === undefined ? null : literal(found[1]);
+export function foundProgram(word: Word): FoundProgram | null {
+  const found = /^("?)\$\((?:which|command -v|type -p) (\w+)\)\1$/.exec(word.text);
+  return found?.[2] === undefined ? null : { arg: literal(found[2]), mayVanish: found[1] === "" };
 }

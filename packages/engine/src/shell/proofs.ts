@@ -1,5 +1,6 @@
 import { type Arg, literals, mayBeOption } from "./arg.ts";
 import { parseOptions } from "./options.ts";
+import { runsAsNumber } from "./subscripts.ts";
 
 /** At most so many operands: one more would be a file to write, or a value to set. */
 export function atMost(count: number) {
@@ -23,17 +24,21 @@ export function onlyThese(first: RegExp, form: RegExp) {
 
 /** `date`: any operand but a `+format` sets the clock. */
 export function tellsTime(args: readonly Arg[]): string | null {
-  const parsed = parseOptions(args, { flags: "uRI", valued: "dr", long: ["utc"], longValued: ["date", "reference"] });
+  const parsed = parseOptions(args, { flags: "uRI", valued: "drv", long: ["utc"], longValued: ["date", "reference"] });
   return parsed?.operands.every(({ head }) => head.startsWith("+")) ? null : "it may set the clock";
 }
 
-/** `printf`: with `-v` and for `%n` it sets a variable; after the format everything else is data. */
-export function formats([format]: readonly Arg[]): string | null {
+/** `printf`: with `-v` and for `%n` it sets a variable; but for numbers, which zsh evaluates, the rest is data. */
+export function formats([format, ...rest]: readonly Arg[]): string | null {
   const text = format?.literal ?? "-";
+  if (/%[^%sbqc]*[*diouxXeEfFgGaA]/.test(text) && rest.some(isEvaluated)) return evaluation;
   return text.startsWith("-") || /%[-+ #'\d.*]*[hlLqjzt]*n/.test(text.replaceAll("%%", ""))
     ? "it may set a variable"
     : null;
 }
+
+const evaluation = "it may run what it takes for a number";
+const isEvaluated = ({ literal }: Arg): boolean => runsAsNumber(literal ?? "");
 
 /** `wait`: with `-p` it sets a variable, whose subscript it evaluates. */
 export function waits(args: readonly Arg[]): string | null {
@@ -44,6 +49,7 @@ export function waits(args: readonly Arg[]): string | null {
 export function testProof(args: readonly Arg[]): string | null {
   const words = args.at(-1)?.literal === "]" ? args.slice(0, -1) : [...args];
   if (words.some(({ single }) => !single)) return "how many arguments it gets is not known";
+  if (words.some(isEvaluated)) return evaluation;
   while (words[0]?.literal === "!") words.shift();
   const [first, second] = words;
   const known = words.every(({ literal }) => literal !== null && !/^-[vR]$/.test(literal));

@@ -39,9 +39,7 @@ export const modules: Readonly<Record<string, ReadonlySet<string>>> = {
     "pi e tau inf nan sqrt floor ceil log log2 log10 exp sin cos tan pow gcd lcm factorial comb perm isclose isnan hypot prod fsum trunc fabs degrees radians",
   ),
   datetime: set("datetime date timedelta timezone UTC"),
-  platform: set(
-    "system machine platform python_version release node processor version architecture uname mac_ver python_implementation",
-  ),
+  platform: set("system machine platform python_version release node version uname mac_ver python_implementation"),
   collections: set("Counter defaultdict OrderedDict deque"),
   itertools: set("chain product permutations combinations groupby islice count repeat accumulate zip_longest"),
   string: set("ascii_letters ascii_lowercase ascii_uppercase digits punctuation printable"),

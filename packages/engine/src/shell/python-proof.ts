@@ -1,8 +1,8 @@
 import { type Token, tokensOf } from "./code-tokens.ts";
 import { attributes, builtins, keywords, modules, reserved, unshadowed } from "./python-names.ts";
 
-/** What a piece of Python does, as far as it can be proven; `null` for anything else. */
-export type Proof = "reads" | "runs" | null;
+/** What a piece of code does, as far as it can be proven; `null` for anything else. */
+export type Proof = "reads" | "runs" | { readonly required: readonly string[] } | null;
 
 /** Names that stand for something in this piece of code. */
 interface Known {
@@ -10,6 +10,8 @@ interface Known {
   /** Modules by the name they go by here. */
   readonly roots: Map<string, ReadonlySet<string>>;
   readonly callable: Set<string>;
+  /** What `sys` goes by here. */
+  readonly sys: Set<string>;
   shadowed: boolean;
   /** `replace` and `copy` of a path move files. */
   paths: boolean;
@@ -27,6 +29,7 @@ export function pythonProof(code: string): Proof {
     locals: new Set(),
     roots: new Map(),
     callable: new Set(builtins),
+    sys: new Set(),
     shadowed: false,
     paths: false,
   };
@@ -63,7 +66,8 @@ function importedBy(line: string, known: Known): boolean {
     if (members === undefined || alias.startsWith("_") || reserved.has(alias)) return false;
     if (!unshadowed.has(module)) known.shadowed = true;
     if (module === "pathlib") known.paths = true;
-    if (from !== null && !members.has(name)) return false;
+    if (module === "sys") known.sys.add(alias);
+    if (from !== null && (!members.has(name) || isGuarded(module, name))) return false;
     if (from !== null) known.callable.add(alias);
     else if (alias === name && name.includes(".")) rootsOf(name, members, known);
     else known.roots.set(alias, members);
@@ -133,13 +137,52 @@ function isPlain(tokens: readonly Token[], known: Known): boolean {
     } else if (known.roots.has(token.text)) {
       const member = tokens[index + 2]?.text ?? "";
       if (next?.text !== "." || known.roots.get(token.text)?.has(member) !== true) return false;
-      // What is searched for modules must not be changed.
-      if (member === "path" && token.text === "sys" && !/^[),]$/.test(tokens[index + 3]?.text ?? "")) return false;
+      if (isTarget(tokens, index)) return false;
+      const module = known.sys.has(token.text) ? "sys" : "os";
+      if (isGuarded(module, member) && !isOnlyRead(tokens, index)) return false;
       index += 2;
     } else if (!isFreeName(tokens, index, known)) return false;
   }
   return true;
 }
+
+/** Where modules are looked for, and what programs find around them: shown here, but neither changed nor handed on. */
+const isGuarded = (module: string, name: string): boolean =>
+  (module === "sys" && name === "path") || (module === "os" && name === "environ");
+
+/** `print(os.environ)`, `x in os.environ`, `os.environ["x"]`, `os.environ.get("x")`. */
+function isOnlyRead(tokens: readonly Token[], index: number): boolean {
+  const [member = "", next = "", attribute = ""] = tokens.slice(index + 2, index + 5).map(({ text }) => text);
+  const [caller = "", before = ""] = [tokens[index - 2]?.text, tokens[index - 1]?.text];
+  if (next === ".") return member === "environ" && /^(get|items|keys|values|copy)$/.test(attribute);
+  if (next === "[") return true;
+  if (before === "in") return true;
+  return before === "(" && next === ")" && /^(print|len|dict|list|sorted|set|str|repr|join)$/.test(caller);
+}
+
+/** Whether something is set here: before `=` outside of all brackets, or after `for` and `as`. */
+function isTarget(tokens: readonly Token[], index: number): boolean {
+  for (let at = index - 1; at >= 0; at -= 1) {
+    const { text = "", kind } = tokens[at] ?? {};
+    if (text === "for" || text === "as") return true;
+    if (kind === "line" || (kind === "name" ? keywords.has(text) : kind === "sign" && !/^[.,()[\]*]$/.test(text)))
+      break;
+  }
+  let depth = depthAt(tokens, index);
+  for (const { text, kind } of tokens.slice(index)) {
+    if (/^[([{]$/.test(text)) depth += 1;
+    if (/^[)\]}]$/.test(text)) depth -= 1;
+    if (depth <= 0 && kind === "line") return false;
+    if (depth <= 0 && /^(=|\+=|-=|\*=|\/=)$/.test(text)) return true;
+  }
+  return false;
+}
+
+const depthAt = (tokens: readonly Token[], index: number): number =>
+  tokens.slice(0, index).reduce((depth, { text }) => {
+    if (/^[([{]$/.test(text)) return depth + 1;
+    return /^[)\]}]$/.test(text) ? depth - 1 : depth;
+  }, 0);
 
 function isInner(code: string, known: Known): boolean {
   const tokens = tokensOf(code, "python");

@@ -20,6 +20,8 @@ export function judgeRedirect(redirect: Redirection, dir: string | null, values:
   const target = redirect.target === undefined ? null : toValue(redirect.target, values);
   if (target === null) return opaque("a redirection has no target");
   const { literal } = target;
+  // `>! file` and `> =name` mean something else to zsh.
+  if (/^[!=]/.test(redirect.target?.text ?? "")) return opaque("shells differ in which file the output goes to");
   if (isDescriptor(redirect.operator, literal)) return null;
   if (literal === null || literal === "") {
     return isReading(redirect.operator) && !/^\/dev\/(?!fd\/)/.test(target.head)

@@ -53,11 +53,40 @@ describe("every entry", () => {
   });
 });
 
+describe("near its examples", () => {
+  const plain = (deed: Entry["does"]) =>
+    titled.filter(([, { does, judge }]) => does === deed && judge === undefined).map(([name]) => name);
+  const classIn = (line: string) => analyse(line, world).class;
+
+  it.each(plain("runs"))("%s: what is written elsewhere, or not known, is another class", (name) => {
+    const lines = [`${name} --output ../../x`, `${name} --output=/elsewhere/x`, `${name} $x`, `cd $x && ${name}`];
+    expect(lines.filter((line) => classIn(line) === "runs")).toEqual([]);
+  });
+
+  it.each(plain("runs"))("%s: an output is named, with a slash or without", (name) => {
+    for (const path of ["src", ".git", "a/b"]) {
+      for (const line of [`${name} --output-dir ${path}`, `${name} --output-dir=${path}`]) {
+        // Some tools do not know the option: then a person is asked.
+        if (classIn(line) === "runs") expect([line, effectsOf(line)]).toEqual([line, [`modify ${path}`]]);
+      }
+    }
+  });
+
+  it.each(plain("changes"))("%s: with an option nobody knows it is another class", (name) => {
+    const lines = [`${name} --frobnicate a b`, `${name} --frobnicate=a a b`, `${name} $x`];
+    expect(lines.filter((line) => classIn(line) === "changes")).toEqual([]);
+  });
+});
+
 describe("a runner that is pointed at settings", () => {
   it.each([
     ["npx vitest run --config e2e.config.ts", ["e2e.config.ts"]],
     ["cd sub && pytest -c x.ini", ["sub/x.ini"]],
     ["phpunit -c phpunit.xml", ["phpunit.xml"]],
+    ["pre-commit run -csrc/auth/hooks.yaml", ["src/auth/hooks.yaml"]],
+    ["npx vitest -csrc/auth/x.ts", ["src/auth/x.ts"]],
+    ["pytest -qc x.ini", ["x.ini"]],
+    ["revive -config x.toml ./...", ["x.toml"]],
     ["eslint -f json src", undefined],
     ["gcc -c a.c", undefined],
     ["dotnet build -c Release", undefined],

@@ -17,7 +17,7 @@ export function judgeRunner(
   byTable: (words: readonly Arg[]) => Finding,
 ): Finding {
   const runner = scene.world.runners.find((line) => begins(words, line));
-  if (runner === undefined) return finding;
+  if (runner === undefined || finding.unplaced !== undefined) return finding;
   const listed = wordsOf(runner);
   const program = words[0]?.literal ?? null;
   const extra = words.slice(listed.length);

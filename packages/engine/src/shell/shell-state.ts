@@ -48,6 +48,8 @@ export interface Shell {
   /** Functions that are surely there; their bodies were judged where they stand. */
   readonly functions: Set<string>;
   readonly variables: Variables;
+  /** It reads from a pipe, which zsh has a command read beside its here-document. */
+  readonly piped?: boolean;
 }
 
 /** A shell that starts as this one is. */
@@ -77,7 +79,7 @@ export const deepest = 24;
 /** Does a step one level deeper, unless that is too deep. */
 export function deeper(walk: Walk, step: () => void): void {
   if (walk.depth >= deepest) {
-    walk.findings.push(opaque("it is nested too deeply"));
+    walk.findings.push({ ...opaque("it is nested too deeply"), unplaced: ["it is nested too deeply"] });
     walk.budget.left = 0;
     return;
   }

@@ -1,7 +1,7 @@
 import type { Arg } from "./arg.ts";
-import { type Finding, fold, opaque, placed, runs, type Scene, safe, standing } from "./finding.ts";
+import { type Finding, fold, opaque, runs, runsFile, type Scene, safe, standing } from "./finding.ts";
 import type { Entry } from "./rule.ts";
-import { judgeText } from "./wrapping.ts";
+import { judgeScript, judgeText } from "./wrapping.ts";
 
 /** Shells, and builtins that run a text or a file as a script. */
 export const shells: readonly Entry[] = [
@@ -26,6 +26,8 @@ export const shells: readonly Entry[] = [
       'bash -c "$x"',
       "bash <<< 'rm -rf x'",
       "bash --rcfile x -c ls",
+      "sh -c '[[ a > b ]]'",
+      "ls | xargs bash -n",
       "bash -O expand_aliases -c ls",
       "bash",
     ],
@@ -61,7 +63,7 @@ export const shells: readonly Entry[] = [
     does: "reads",
     judge: judgeTrap,
     yes: ["trap - EXIT", "trap 'echo done' EXIT", "trap '' INT", "trap -p"],
-    no: ["trap 'rm -rf x' EXIT", 'trap "$x" EXIT', "trap ls DEBUG", "trap 'cd /' INT"],
+    no: ["trap 'rm -rf x' EXIT", "trap 'echo x > a' EXIT", 'trap "$x" EXIT', "trap ls DEBUG", "trap 'cd /' INT"],
   },
   {
     name: "alias",
@@ -97,16 +99,22 @@ function judgeShell(args: readonly Arg[], scene: Scene, program: string): Findin
   const findings: Finding[] =
     stray === null ? [] : [opaque(`what ${program} does with ${stray} is not known`, program)];
   const [first] = rest;
-  if (isCheck && stray === null) return safe;
+  if (isCheck && stray === null && isOperand(first)) return safe;
   if (isText)
     findings.push(
       first === undefined ? opaque(`what ${program} runs is not known`, program) : judgeText([first], scene, program),
     );
   else if (first !== undefined && !isInput && first.literal !== "/dev/stdin")
     findings.push(scriptFile(first, scene, program));
-  else findings.push(scene.input === null ? fromElsewhere(scene, program) : scene.script(scene.input));
+  else findings.push(scene.input === null ? fromElsewhere(scene, program) : judgeScript(scene.input, scene, program));
   return fold(findings);
 }
+
+/** Whether a word that ends the options surely is none itself: `+n` takes `-n` back. */
+const isOperand = (word: Arg | undefined): boolean =>
+  word === undefined ||
+  word.literal !== null ||
+  (word.single && (/^[^-+]/.test(word.head) || word.within !== undefined));
 
 function readCall(args: readonly Arg[]): ShellCall {
   const letters = new Set<string>();
@@ -143,21 +151,20 @@ function readCall(args: readonly Arg[]): ShellCall {
   };
 }
 
-function fromElsewhere(scene: Scene, program: string): Finding {
+/** What a shell or an interpreter is given to run on its input. */
+export function fromElsewhere(scene: Scene, program: string): Finding {
   const file = scene.from ?? null;
   const finding = opaque(file === null ? `${program} runs what it reads` : `it runs the file ${file}`, program);
-  const path = file === null ? null : placed(file, scene);
-  return path === null ? finding : { ...finding, scripts: [path] };
+  return runsFile(finding, file, scene, program);
 }
 
 /** A file that is run: its text may be anything, and an approval is bound to what it holds. */
 export function scriptFile(file: Arg, scene: Scene, program: string): Finding {
-  const path = file.literal === null ? null : placed(file.literal, scene);
   const finding = opaque(
     file.literal === null ? `what ${program} runs is only known when it runs` : `it runs the file ${file.literal}`,
     program,
   );
-  return path === null ? finding : { ...finding, scripts: [path] };
+  return runsFile(finding, file.literal, scene, program);
 }
 
 /** The project's own Python is a runner like any of its tools; who has changed the file is asked all the same. */
@@ -171,21 +178,21 @@ function judgeSource(args: readonly Arg[], scene: Scene, program: string): Findi
   }
   if (file.literal !== "/dev/stdin") return scriptFile(file, scene, program);
   return fold([
-    opaque(`${program} runs what it reads`, program),
+    scene.input === null ? fromElsewhere(scene, program) : opaque(`${program} runs what it reads`, program),
     scene.input === null ? safe : scene.script(scene.input),
   ]);
 }
 
 const plainSignal = /^(SIG)?(EXIT|INT|TERM|HUP|QUIT|PIPE|0|1|2|3|13|15)$/;
 
-/** `trap 'text' EXIT`: the text runs later; between two commands it must not change where they run. */
+/** `trap 'text' EXIT`: the text runs later; between two commands it must not change where they run, nor is known where it does. */
 function judgeTrap(args: readonly Arg[], scene: Scene, program: string): Finding {
   const [text, ...signals] = args[0]?.literal === "--" ? args.slice(1) : args;
   if (text === undefined || /^(-[lp]+|-|)$/.test(text.literal ?? "$")) return safe;
   const isPlain = signals.length > 0 && signals.every(({ literal }) => plainSignal.test(literal ?? ""));
   const moves = /=|\b(cd|pushd|popd|eval|source|read|unset)\b/.test(text.literal ?? "=");
   const doubt = isPlain && !moves ? [] : [opaque("what the trap does to the commands after it is not known", program)];
-  return fold([...doubt, judgeText([text], scene, program)]);
+  return fold([...doubt, judgeText([text], scene, program, "anywhere")]);
 }
 
 /** A name that means something else from now on is not followed. */

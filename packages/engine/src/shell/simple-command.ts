@@ -5,9 +5,9 @@ import { visitWord } from "./expansions.ts";
 import { opaque } from "./finding.ts";
 import { changesFolder, folderAfter, isMove } from "./folders.ts";
 import { foundProgram } from "./printed.ts";
-import { noted, type Shell, valuesOf, type Walk } from "./shell-state.ts";
+import { noted, type Place, type Shell, valuesOf, type Walk } from "./shell-state.ts";
 import { fileOf, inputOf, takesOutput, walkRedirects } from "./streams.ts";
-import { assign, assignedIn, changesShell, declare, forget } from "./variables.ts";
+import { asProgram, assign, assignedIn, changesShell, declare, forget } from "./variables.ts";
 import { visitorOf } from "./visiting.ts";
 import { toArg, toArgs } from "./words.ts";
 
@@ -26,14 +26,17 @@ function walkWords(node: Command, shell: Shell, walk: Walk): void {
   const visitor = visitorOf(shell, walk);
   const values = valuesOf(shell, walk);
   const words: Arg[] = [];
+  let mayVanish = false;
   for (const word of node.name === undefined ? [] : [node.name, ...node.args]) {
     if (word.type === "Assignment") {
-      visitAssignment(word, visitor);
+      visitAssignment(word, visitor, !/^(local|readonly)$/.test(words[0]?.literal ?? ""));
       words.push(assigned(word, values));
     } else {
       visitWord(word, visitor);
-      const program = words.length === 0 ? foundProgram(word) : null;
-      words.push(...(program === null ? toArgs(word, values) : [program]));
+      const isFirst = words.length === 0;
+      const program = isFirst ? foundProgram(word) : null;
+      mayVanish ||= program?.mayVanish === true;
+      words.push(...(program === null ? toArgs(word, isFirst ? asProgram(values) : values) : [program.arg]));
     }
   }
   if (words.length > mostOperands) {
@@ -42,7 +45,8 @@ function walkWords(node: Command, shell: Shell, walk: Walk): void {
   }
   const dir = shell.dir;
   walkRedirects(node.redirects, shell, walk);
-  const input = inputOf(node.redirects, values);
+  const input = shell.piped === true ? null : inputOf(node.redirects, values);
+  const from = shell.piped === true ? null : fileOf(node.redirects, values);
   walkAssignments(node, words, shell, walk);
   if (words.length === 0) return;
   checkHidden(node, words, walk);
@@ -56,16 +60,19 @@ function walkWords(node: Command, shell: Shell, walk: Walk): void {
     return;
   }
   walk.tree?.name(name, words);
+  const place = { dir, input, from, redirected: node.redirects.some(takesOutput) };
+  if (mayVanish) walkNext(words.slice(1), place, walk);
   if (name === "eval") walkEval(words.slice(1), shell, walk);
-  else
-    walk.findings.push(
-      walk.judge(words, {
-        dir,
-        input,
-        from: fileOf(node.redirects, values),
-        redirected: node.redirects.some(takesOutput),
-      }),
-    );
+  else walk.findings.push(walk.judge(words, place));
+}
+
+/** Where a program that is looked up is not there, the next word is the program. */
+function walkNext(words: readonly Arg[], place: Place, walk: Walk): void {
+  const name = words[0]?.literal;
+  if (name === undefined || name?.startsWith("-") === true) return;
+  walk.findings.push(walk.judge(words, place));
+  if (name !== null && (changesShell(name) || walk.defined.has(name)))
+    walk.findings.push(opaque("where the program is not found, the next word changes the shell"));
 }
 
 /** Assignments before a command hold for that command, in some shells also after it; alone, they stay. */
@@ -76,7 +83,7 @@ function walkAssignments(node: Command, words: readonly Arg[], shell: Shell, wal
   for (const item of node.prefix) {
     if (item.type !== "Assignment") continue;
     // What `read` splits at is its own matter, and its variables are not followed.
-    if (item.name !== "IFS" || words[0]?.literal !== "read") visitAssignment(item, visitor);
+    if (item.name !== "IFS" || words[0]?.literal !== "read") visitAssignment(item, visitor, words.length > 0);
     else if (item.value.type === "Word") visitWord(item.value, visitor);
     if (words.length === 0 && !walk.frozen.has(item.name)) assign(item, variables, folder);
     else variables.delete(item.name);
@@ -114,7 +121,8 @@ function walkEval(args: readonly Arg[], shell: Shell, walk: Walk): void {
   const texts = literals(args[0]?.literal === "--" ? args.slice(1) : args);
   const script = texts === null ? null : walk.parse(texts.join(" "));
   if (script === null) {
-    walk.findings.push(opaque("what eval runs is only known when it runs", "eval"));
+    const unknown = opaque("what eval runs is only known when it runs", "eval");
+    walk.findings.push({ ...unknown, unplaced: ["what eval runs"] });
     shell.variables.clear();
     shell.dir = null;
     return;

@@ -27,9 +27,22 @@ export function takesOutput(redirect: Redirection): boolean {
   );
 }
 
+/** What a command reads from: the last redirection of its input; where there are several, some shells read them all. */
+function inputRedirect(redirects: readonly Redirection[]): { last: Redirection | undefined; isOnly: boolean } {
+  const all = redirects.filter(takesInput);
+  return { last: all.at(-1), isOnly: all.length === 1 };
+}
+
+function takesInput(redirect: Redirection): boolean {
+  const { descriptor } = redirect;
+  if (descriptor === undefined) return redirect.type !== "Redirect" || redirect.operator.startsWith("<");
+  return descriptor.type === "FileDescriptor" && descriptor.value === 0;
+}
+
 /** The text of a here-document or here-string, where nothing in it is unknown. */
 export function inputOf(redirects: readonly Redirection[], values: Values): string | null {
-  const last = redirects.filter(({ type }) => type !== "Redirect").at(-1);
+  const { last, isOnly } = inputRedirect(redirects);
+  if (!isOnly) return null;
   if (last?.type === "HereDoc") {
     const isPlain = last.delimiter?.quoted === true || !/[$`\\]/.test(last.body.text);
     return isPlain ? last.body.text : null;
@@ -39,6 +52,7 @@ export function inputOf(redirects: readonly Redirection[], values: Values): stri
 
 /** The file a command reads from. */
 export function fileOf(redirects: readonly Redirection[], values: Values): string | null {
-  const last = redirects.filter((one) => one.type === "Redirect" && one.operator === "<").at(-1);
-  return last?.type === "Redirect" && last.target !== undefined ? toValue(last.target, values).literal : null;
+  const { last, isOnly } = inputRedirect(redirects);
+  if (!isOnly || last?.type !== "Redirect" || !/^<>?$/.test(last.operator) || last.target === undefined) return null;
+  return toValue(last.target, values).literal;
 }

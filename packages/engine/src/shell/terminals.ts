@@ -1,5 +1,5 @@
-import { type Arg, literals, unknownArg, unknownWord } from "./arg.ts";
-import { changes, type Finding, fold, opaque, placed, type Scene, safe } from "./finding.ts";
+import { type Arg, literal, literals, unknownArg, unknownWord } from "./arg.ts";
+import { changes, type Finding, fold, opaque, placed, type Scene, safe, type Where } from "./finding.ts";
 import type { Entry } from "./rule.ts";
 import { judgeText, takeLeading, type Wrapping } from "./wrapping.ts";
 
@@ -14,13 +14,18 @@ export const terminals: readonly Entry[] = [
       ["script -q out ls", ["modify out"]],
       ["script -c ls", ["modify typescript"]],
     ],
-    no: ["script -qc 'rm -rf x' /dev/null", "script -q /dev/null rm -rf x", "script -c $x"],
+    no: [
+      "script -qc ls /dev/null -c 'rm -rf x'",
+      "script -qc 'rm -rf x' /dev/null",
+      "script -q /dev/null rm -rf x",
+      "script -c $x",
+    ],
   },
   {
     name: "tmux",
     does: "opaque",
     judge: judgeTmux,
-    yes: ["tmux send-keys x", "tmux source-file x", "tmux attach"],
+    yes: ["tmux ls \\; run-shell ls", "tmux send-keys x", "tmux source-file x", "tmux attach"],
     no: ["tmux new -d 'rm -rf x'", "tmux new-session -d -s x 'ls'", "tmux ls"],
   },
   {
@@ -42,7 +47,13 @@ export const terminals: readonly Entry[] = [
     does: "reads",
     judge: judgeParallel,
     yes: ["parallel -j 4 grep foo ::: a b", "ls | parallel cat {}"],
-    no: ["parallel rm -rf ::: a", "ls | parallel", "parallel 'rm -rf {}' ::: a", "parallel --tmuxpane ls ::: a"],
+    no: [
+      "parallel rm -rf ::: a",
+      "ls | parallel",
+      "parallel 'rm -rf {}' ::: a",
+      "parallel echo {=eval=} ::: a",
+      "parallel --tmuxpane ls ::: a",
+    ],
   },
   {
     name: "hyperfine",
@@ -71,8 +82,8 @@ function judgeScript(args: readonly Arg[], scene: Scene, program: string): Findi
     longValued: ["command"],
   };
   const { options, rest, stray } = takeLeading(args, spec);
-  const text = options.find(({ name }) => /^(c|command)$/.test(name))?.value;
-  const late = rest.findIndex(({ literal }) => /^-\w*c$/.test(literal ?? ""));
+  const early = options.flatMap(({ name, value }) => (/^(c|command)$/.test(name) && value ? [value] : []));
+  const late = lateTexts(rest);
   const [file, ...command] = rest;
   const name = file === undefined ? "typescript" : file.literal;
   const path = name === null ? null : placed(name, scene);
@@ -80,12 +91,19 @@ function judgeScript(args: readonly Arg[], scene: Scene, program: string): Findi
   if (stray !== undefined) findings.push(opaque(`${program}: ${stray} is not known to be harmless`, program));
   if (path === null) findings.push(opaque("script writes a file that cannot be named", program));
   else if (path !== "/dev/null") findings.push(changes([{ op: "modify", path, certainty: "inferred" }]));
-  if (text !== undefined) findings.push(judgeText([text], scene, program));
-  else if (late !== -1 && rest[late + 1] !== undefined)
-    findings.push(judgeText(rest.slice(late + 1, late + 2), scene, program));
-  else if (command.length > 0) findings.push(scene.command(command));
-  else findings.push(opaque("script runs a shell", program));
+  for (const text of [...early, ...late]) findings.push(judgeText([text], scene, program));
+  if (command.length > 0 && late.length === 0) findings.push(scene.command(command));
+  else if (early.length + late.length === 0) findings.push(opaque("script runs a shell", program));
   return fold(findings);
+}
+
+/** `script file -c text`: options may stand behind the file too. */
+function lateTexts(words: readonly Arg[]): Arg[] {
+  return words.flatMap((word, index) => {
+    const found = /^(?:-[a-zA-Z]*?c|--c[a-z]*(?:=|$))(.*)$/s.exec(word.literal ?? "");
+    const next = found?.[1] === "" ? words[index + 1] : undefined;
+    return found === null ? [] : [next ?? literal(found[1] ?? "")];
+  });
 }
 
 const tmuxReading =
@@ -95,17 +113,27 @@ const tmuxStarting =
 
 /** `tmux new -d 'text'`: what it starts goes on. Keys sent to a shell are a text too. */
 function judgeTmux(args: readonly Arg[], scene: Scene, program: string): Finding {
-  const { rest } = takeLeading(args, { flags: "2CDluv", valued: "LST" });
+  const { rest, stray: odd } = takeLeading(args, { flags: "2CDluv", valued: "LST" });
   const verb = rest[0]?.literal ?? "";
-  if (tmuxReading.test(verb) && literals(rest) !== null && !rest.some(({ literal }) => literal?.includes("#(")))
-    return safe;
-  const { rest: words, stray } = takeLeading(rest.slice(1), { flags: "AdDEPXabhvIfZNkgC", valued: "cnstxyFlpT" });
-  const inner = tmuxStarting.test(verb) && words.length > 0 ? judgeText(words, scene, program) : null;
+  // Another command follows, or a format runs one.
+  const isMore = odd !== undefined || rest.some(({ literal }) => /;$|#\(/.test(literal ?? ";"));
+  if (tmuxReading.test(verb) && !isMore) return safe;
+  const taken = takeLeading(rest.slice(1), { flags: "AdDEPXabhvIfZNkgC", valued: "cnstxyFlpT" });
+  const words = taken.rest;
+  const stray = isMore ? "another command" : taken.stray;
+  const where = tmuxFolder(verb, taken.options.findLast(({ name }) => name === "c")?.value);
+  const inner = tmuxStarting.test(verb) && words.length > 0 ? judgeText(words, scene, program, where) : null;
   if (/^(send-keys|send)$/.test(verb))
     return fold([opaque("keys are sent to a shell nobody sees", program), keysOf(words, scene, program)]);
   if (inner === null || stray !== undefined)
     return fold([opaque("what tmux starts is not known", program), inner ?? safe]);
   return fold([inner, { class: "safe", goesOn: true }]);
+}
+
+/** A new session starts where it is asked for; a window where its session did. */
+function tmuxFolder(verb: string, given: Arg | undefined): Where {
+  if (given !== undefined) return { folder: given.literal };
+  return /^(new|new-session)$/.test(verb) ? "here" : "anywhere";
 }
 
 function keysOf(words: readonly Arg[], scene: Scene, program: string): Finding {
@@ -161,24 +189,28 @@ const parallelOptions: Wrapping = {
   ],
 };
 
+/** What parallel puts its words in place of; `{=code=}` is code. */
+const filled = /\{(\d*(\.|\/|\/\/|\/\.)?|#|%)\}/g;
+
 /** Its words are put together and given to a shell; what comes in their place is quoted. */
 function judgeParallel(args: readonly Arg[], scene: Scene, program: string): Finding {
-  const { rest, stray } = takeLeading(args, parallelOptions);
+  const { options, rest, stray } = takeLeading(args, parallelOptions);
   const end = rest.findIndex(({ literal }) => /^:{3,4}\+?$/.test(literal ?? ""));
   const words = end === -1 ? rest : rest.slice(0, end);
   const doubt = stray === undefined ? [] : [opaque(`${program}: ${stray} is not known to be harmless`, program)];
   if (words.length === 0) return fold([...doubt, opaque("parallel runs what it reads", program)]);
   const texts = literals(words);
   // Blanks and signs in a word mean something to the shell that reads it again.
-  if (texts === null || texts.some((text) => !/^[\w./:=@%+,{}#-]+$/.test(text))) {
+  const isMarked = options.some(({ name }) => name === "I");
+  if (texts === null || isMarked || texts.some((text) => !/^[\w./:=@%+,#-]*$/.test(text.replaceAll(filled, "")))) {
     return fold([
       ...doubt,
       opaque("parallel puts what it reads into a text that a shell runs", program),
       judgeText(words, scene, program),
     ]);
   }
-  const filled = words.map((word) => (/[{}]/.test(word.literal ?? "{") ? unknownWord : word));
-  return fold([...doubt, scene.command([...filled, unknownArg])]);
+  const all = words.map((word) => (/[{}]/.test(word.literal ?? "{") ? unknownWord : word));
+  return fold([...doubt, scene.command([...all, unknownArg])]);
 }
 
 const hyperfineOptions: Wrapping = {

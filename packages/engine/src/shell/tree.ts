@@ -1,6 +1,6 @@
 import type { CommandClass } from "@writ/contracts";
 import type { Arg } from "./arg.ts";
-import type { Finding } from "./finding.ts";
+import { type Finding, worse } from "./finding.ts";
 
 /** What a part of a command line is. `inner` is what a wrapper runs, `script` the text a shell is given. */
 export type NodeKind =
@@ -42,6 +42,8 @@ interface Open {
 /** A tree to be filled by a walk; `root` gives what was noted. */
 export function growTree(): Tree & { root(finding: Finding): TreeNode } {
   const stack: Open[] = [{ kind: "line", children: [] }];
+  /** What was found inside of each function. */
+  const functions = new Map<string, Finding>();
   const last = (): Open => stack.at(-1) ?? { kind: "line", children: [] };
   const toNode = ({ kind, text, children }: Open, { class: found, reason }: Finding): TreeNode => ({
     kind,
@@ -57,10 +59,18 @@ export function growTree(): Tree & { root(finding: Finding): TreeNode } {
     },
     close(finding) {
       const done = stack.pop();
-      if (done !== undefined) last().children.push(toNode(done, finding));
+      if (done === undefined) return;
+      if (done.kind === "function") functions.set(done.text ?? "", finding);
+      // What a function does is found where it is written; whoever calls it does that.
+      const called = done.kind === "command" ? functions.get(done.text?.split(" ", 1)[0] ?? "") : undefined;
+      last().children.push(toNode(done, called === undefined ? finding : withCalled(finding, called)));
     },
     root: (finding) => toNode(last(), finding),
   };
+}
+
+function withCalled(finding: Finding, { class: found, reason }: Finding): Finding {
+  return { ...finding, class: worse(finding.class, found), ...(reason !== undefined && { reason }) };
 }
 
 /** A word as a person would type it; what is not known of it is left open. */

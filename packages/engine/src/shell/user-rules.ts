@@ -1,14 +1,24 @@
-import { type CommandRules, type RuleFound, ruleOver } from "../policies/command-rules.ts";
+import { type RuleFound, ruleOver } from "../policies/command-rules.ts";
 import type { Arg } from "./arg.ts";
-import { type Finding, fold, risky } from "./finding.ts";
+import { type Finding, fold, placed, risky, type Scene, standing } from "./finding.ts";
+import { protectedIn } from "./protected-words.ts";
+import { spellingsOf } from "./spellings.ts";
 import { personVerbIn } from "./writ-command.ts";
 
-/** What was found of a command, as the project's own rules want it seen. */
-export function underRules(words: readonly Arg[], rules: CommandRules | undefined, finding: Finding): Finding {
+/** What was found of a command, as the project's own rules want it seen. `started`: the programs it starts, `null` for a script. */
+export function underRules(
+  words: readonly Arg[],
+  scene: Scene,
+  finding: Finding,
+  started: readonly (string | null)[] = [],
+): Finding {
+  const { rules } = scene.world;
   if (rules === undefined || words.length === 0) return finding;
   // Who may decide at all, and what another rule refused, is not for a rule to say.
   if (/person-only:|denied:/.test(finding.reason ?? "")) return finding;
-  const found = ruleOver(words, rules);
+  const isStrict = rules.deny.length > 0 || rules.ask.length > 0;
+  const holds = (pattern: string): boolean => reaches(pattern, words, scene, finding) && !hides(pattern, started);
+  const found = ruleOver(words, rules, isStrict ? spellingsOf(words) : [], holds);
   if (found === null) return finding;
   const program = words[0]?.literal ?? null;
   if (found.kind === "allow") return allowed(words, found, finding);
@@ -26,13 +36,49 @@ function reasonOf({ kind, pattern, why, maybe }: RuleFound): string {
 /** Reasons are told apart by semicolons. */
 const plain = (why: string): string => why.replaceAll(";", ",").replaceAll("\n", " ");
 
-/** It runs under an intent and is looked at afterwards. The files it is known to change are still scope's to judge. */
+/** Whether a permission holds for this command here: not for what runs elsewhere, and not for more than its words say. */
+function reaches(pattern: string, words: readonly Arg[], scene: Scene, { scripts = [] }: Finding): boolean {
+  const place = standing(scene);
+  if (place === "unknown") return false;
+  const wanted = pattern.trim().split(/\s+/);
+  // `./deploy` is another file in another folder.
+  const isFile = (word: string, at: number): boolean =>
+    !word.startsWith("/") &&
+    ((at === 0 ? word.includes("/") : /^\.\.?\//.test(word)) || scripts.includes(placed(word, scene) ?? word));
+  if (place === "inside" && wanted.some(isFile)) return false;
+  return !isWide(pattern) || !(setsGit(words, wanted) || protectedIn(words));
+}
+
+/** `env **` says nothing about what env starts: that is judged for itself. */
+function hides(pattern: string, started: readonly (string | null)[]): boolean {
+  const wanted = pattern.trim().split(/\s+/);
+  return isWide(pattern) && started.some((name) => name === null || !wanted.includes(name));
+}
+
+/** Whether a pattern leaves words open. */
+const isWide = (pattern: string): boolean =>
+  pattern
+    .trim()
+    .split(/\s+/)
+    .some((word) => /^\*\*?$/.test(word));
+
+/** Settings of git name programs it starts later, so that only a rule that spells them out permits them. */
+function setsGit(words: readonly Arg[], wanted: readonly string[]): boolean {
+  const setting = /^(config|-c.*|--(config|config-env|exec-path|git-dir|work-tree)(=.*)?)$/;
+  const isGit = words[0]?.literal?.split("/").at(-1) === "git";
+  return isGit && words.some(({ literal }) => literal !== null && setting.test(literal) && !wanted.includes(literal));
+}
+
+const textOf = (words: readonly Arg[]): string => words.map(({ literal }) => literal ?? "").join(" ");
+
+/** It runs under an intent and is looked at afterwards, and so is what defines it. The files it is known to change are still scope's to judge. */
 function allowed(words: readonly Arg[], { pattern }: RuleFound, finding: Finding): Finding {
-  const hidden = personVerbIn(words.map(({ literal }) => literal ?? "").join(" "));
+  const hidden = personVerbIn(textOf(words));
   if (hidden !== null) return fold([finding, hidden]);
   if (finding.class === "safe") return finding;
   const effects = (finding.effects ?? []).map((effect) =>
     effect.op === "exec" && effect.certainty === "opaque" ? { ...effect, certainty: "inferred" as const } : effect,
   );
-  return { ...finding, class: "runs", effects, reason: `allowed:${pattern}` };
+  const runners = [...new Set([...(finding.runners ?? []), textOf(words)])];
+  return { ...finding, class: "runs", effects, runners, reason: `allowed:${pattern}` };
 }

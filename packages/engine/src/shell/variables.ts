@@ -16,7 +16,10 @@ const anything = /^(eval|source|\.)$/;
 
 /** Names the shell sets itself, or does not let anybody set. */
 const special =
-  /^(_|RANDOM|SRANDOM|SECONDS|LINENO|EPOCH\w*|PPID|E?[UG]ID|GROUPS|FUNCNAME|DIRSTACK|PIPESTATUS|COLUMNS|LINES|HOST\w*|MACHTYPE|OSTYPE|SHLVL|OPT\w+|REPLY|COMP_\w+|argv|status|pipestatus|signals|commands|history|jobs\w*|nameddirs|userdirs|parameters)$/;
+  /^(_|RANDOM|SRANDOM|SECONDS|LINENO|EPOCH\w*|PPID|E?[UG]ID|GROUPS|FUNCNAME|DIRSTACK|PIPESTATUS|COLUMNS|LINES|HOST\w*|MACHTYPE|OSTYPE|SHLVL|OPT\w+|REPLY|COMP_\w+|argv|status|pipestatus|signals|commands|history|jobs\w*|nameddirs|userdirs|parameters|MATCH|MBEGIN|MEND|match|mbegin|mend|reply)$/;
+
+/** Whether what a script gives a variable of this name stays in it. */
+export const isKept = (name: string): boolean => !special.test(name) && isHarmlessName(name);
 
 /** What is known of variables where a command stands. */
 export function valuesAt(variables: Variables, folder: string | null): Values {
@@ -25,15 +28,19 @@ export function valuesAt(variables: Variables, folder: string | null): Values {
       const value = variables.get(name);
       if (value !== undefined) return value;
       if (name === "HOME") return literal("~");
-      if (name === "SHELL" || name === "BASH") return literal("bash");
       return name === "PWD" && folder !== null ? literal(folder) : undefined;
     },
   };
 }
 
+/** The same for the word that names the program: some shell, wherever it lies. */
+export const asProgram = (values: Values): Values => ({
+  valueOf: (name) => values.valueOf(name) ?? (name === "SHELL" || name === "BASH" ? literal("bash") : undefined),
+});
+
 /** Follows one assignment; what cannot be followed is forgotten. */
 export function assign({ name, value, index, append }: Assignment, variables: Variables, folder: string | null): void {
-  if (index !== undefined || value.type !== "Word" || special.test(name) || !isHarmlessName(name)) {
+  if (index !== undefined || value.type !== "Word" || !isKept(name)) {
     variables.delete(name);
     return;
   }

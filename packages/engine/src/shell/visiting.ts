@@ -16,10 +16,11 @@ export function visitorOf(shell: Shell, walk: Walk): WordVisitor {
         if (script === undefined) walk.findings.push(opaque("a substitution cannot be read"));
         else noted("substitution", walk, () => walk.enter(script, copyOf(shell)));
       }),
-    hazard: (reason) => walk.findings.push(opaque(reason)),
+    hazard: (reason) => walk.findings.push({ ...opaque(reason), unplaced: [reason] }),
     runs: (name) => walk.findings.push({ ...runs(name), effects: [] }),
     isNumber,
     setNumber: (name) => shell.variables.set(name, numeric),
+    setSomehow: (name) => shell.variables.delete(name),
   };
 }
 

@@ -17,7 +17,7 @@ import { changesFolder } from "./folders.ts";
 import { copyOf, deeper, deepest, lostCopyOf, noted, type Shell, valuesOf, type Walk } from "./shell-state.ts";
 import { walkSimple } from "./simple-command.ts";
 import { walkRedirects } from "./streams.ts";
-import { assignedIn, forget, isFollowed, type Names, together } from "./variables.ts";
+import { assignedIn, forget, isFollowed, isKept, type Names, together } from "./variables.ts";
 import { visitorOf } from "./visiting.ts";
 import { toArgs } from "./words.ts";
 
@@ -100,7 +100,8 @@ function walkPipeline(node: PipelineNode, shell: Shell, walk: Walk): void {
   }
   noted("pipeline", walk, () => {
     if (node.commands.length > mostStages) walk.findings.push(opaque("its pipeline is too long to be looked at"));
-    for (const command of node.commands.slice(0, mostStages)) walkCommand(command, copyOf(shell), walk);
+    for (const [index, command] of node.commands.slice(0, mostStages).entries())
+      walkCommand(command, { ...copyOf(shell), piped: index > 0 }, walk);
   });
   if (changesFolder(node, walk.movers)) shell.dir = null;
   forget(assignedIn(node), shell.variables);
@@ -204,13 +205,14 @@ function turnsOf(node: Extract<CommandNode, { type: "For" }>, shell: Shell, walk
   const values = valuesOf(shell, walk);
   const turns = node.wordlist?.flatMap((word) => toArgs(word, values)) ?? [];
   const isKnown = turns.every(({ literal, within }) => (literal === null ? within !== undefined : isFollowed(literal)));
-  if (turns.length === 0 || !isKnown || turns.length > mostTurns || !isHarmlessName(node.name.value)) return [null];
+  if (turns.length === 0 || !isKnown || turns.length > mostTurns || !isKept(node.name.value)) return [null];
   // A pattern that matches nothing stays as it is, and one turn may be any of its matches.
   return turns;
 }
 
 function walkFunction(node: Extract<CommandNode, { type: "Function" }>, shell: Shell, walk: Walk): void {
   const name = node.name.value;
+  walk.tree?.name(name, []);
   if (walk.isKnownProgram(name)) walk.findings.push(opaque(`a function takes the place of ${name}`));
   // A name with a slash is looked up as a file, whatever functions there are.
   if (!/^[A-Za-z_][\w-]*$/.test(name)) walk.findings.push(opaque(`a function is called ${name}`));

@@ -3,6 +3,7 @@ import { type Arg, literal, unknownArg, type Values } from "./arg.ts";
 import { expandBraces, mostWords } from "./braces.ts";
 import { expandParameter } from "./parameters.ts";
 import { printed } from "./printed.ts";
+import { isSubscripted } from "./subscripts.ts";
 
 /** Nothing is known of any variable. */
 const nothing: Values = { valueOf: () => undefined };
@@ -40,7 +41,7 @@ export function toArgs(word: Word, values: Values): readonly Arg[] {
   if (word.parts.length > mostWords) return [unknownArg];
   if (word.parts.some(namesMore)) return [unknownArg];
   const choices = withBraces(word.parts);
-  if (choices === null) return [toWord(word.parts.flatMap((part) => piecesOf(part, values, true)))];
+  if (choices === null) return [toWord(allPieces(word.parts, values, true))];
   const args = choices.flatMap((parts) => split(parts, values));
   return args.length > mostWords ? [unknownArg] : args;
 }
@@ -49,7 +50,7 @@ export function toArgs(word: Word, values: Values): readonly Arg[] {
 export function toValue(word: Word, values: Values): Arg {
   if (word.parts === undefined || word.parts.length === 0) return literal(word.value);
   if (word.parts.length > mostWords) return unknownArg;
-  return toWord(word.parts.flatMap((part) => piecesOf(part, values, false)));
+  return toWord(allPieces(word.parts, values, false));
 }
 
 type Part = WordPart | { readonly type: "Text"; readonly text: string };
@@ -79,20 +80,20 @@ function withBraces(parts: readonly WordPart[]): (readonly Part[])[] | null {
 function split(parts: readonly Part[], values: Values): Arg[] {
   const words: Piece[][] = [];
   let open: Piece[] | null = null;
-  for (const part of parts) {
+  for (const [index, part] of parts.entries()) {
     if (part.type === "Text") {
       if (part.text !== "") open = [...(open ?? []), { text: part.text, quoted: false }];
       continue;
     }
-    const pieces = piecesOf(part, values, true);
+    const pieces = piecesOf(part, valuesBefore(parts, index, values), true);
     const [only] = pieces;
     if (!isSplit(part) || pieces.length !== 1 || only === undefined || !("text" in only)) {
       open = [...(open ?? []), ...pieces];
       continue;
     }
     const fields = only.text.split(/[ \t\n]+/);
-    for (const [index, field] of fields.entries()) {
-      if (index > 0 && open !== null) {
+    for (const [nth, field] of fields.entries()) {
+      if (nth > 0 && open !== null) {
         words.push(open);
         open = null;
       }
@@ -113,6 +114,15 @@ function patternsIn(text: string, home: boolean): Piece[] {
   return [{ text: text.slice(0, at), quoted: false, home }, { glob: text.slice(at) }];
 }
 
+const allPieces = (parts: readonly WordPart[], values: Values, isBare: boolean): Piece[] =>
+  parts.flatMap((part, index) => piecesOf(part, valuesBefore(parts, index, values), isBare));
+
+/** What is known of a variable, unless brackets follow that take a part of it in some shells. */
+function valuesBefore(parts: readonly Part[], index: number, values: Values): Values {
+  const part = parts[index];
+  return part !== undefined && part.type !== "Text" && isSubscripted(part, parts[index + 1]) ? nothing : values;
+}
+
 function piecesOf(part: WordPart, values: Values, isBare: boolean): Piece[] {
   switch (part.type) {
     case "Literal":
@@ -123,7 +133,7 @@ function piecesOf(part: WordPart, values: Values, isBare: boolean): Piece[] {
     case "DoubleQuoted":
       return part.parts.length === 0
         ? [{ text: "", quoted: true }]
-        : part.parts.flatMap((child) => quotedPieces(child, values));
+        : part.parts.flatMap((child, index) => quotedPieces(child, valuesBefore(part.parts, index, values)));
     case "SimpleExpansion":
     case "ParameterExpansion":
     case "CommandExpansion":
@@ -200,8 +210,20 @@ function toWord(given: readonly Piece[]): Arg {
     single: !splits && !many,
     expands: odd.some((piece) => !("glob" in piece) && piece.expands),
     ...(folder !== undefined && { within: folder }),
-    ...(pieces.length === 1 && first !== undefined && "numeric" in first && first.numeric && { numeric: true }),
+    ...patternOf(pieces),
+    ...(pieces.length === 2 && at === 1 && isNumber(first) && before.startsWith("-") && { counting: true }),
+    ...(pieces.length === 1 && isNumber(first) && { numeric: true }),
   };
+}
+
+const isNumber = (piece: Piece | undefined): boolean =>
+  piece !== undefined && "numeric" in piece && piece.numeric === true;
+
+/** The pattern as it is written, where nothing but patterns is unknown in it. */
+function patternOf(pieces: readonly Piece[]): Pick<Arg, "pattern"> {
+  if (!pieces.every((piece) => "text" in piece || "glob" in piece)) return {};
+  const plain = (text: string): string => text.replaceAll(/[\\*?[\]]/g, "\\$&");
+  return { pattern: pieces.map((piece) => ("text" in piece ? plain(piece.text) : piece.glob)).join("") };
 }
 
 /** A quoted tilde is a file of that name, not the home folder. */

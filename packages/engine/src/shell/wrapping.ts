@@ -1,7 +1,20 @@
 import type { Effect } from "@writ/contracts";
 import { type Arg, literal, literals, mayBeOption } from "./arg.ts";
-import { judgeSetting } from "./environment.ts";
-import { changes, type Finding, fold, opaque, placed, risky, runs, type Scene, safe } from "./finding.ts";
+import { judgeExport } from "./environment.ts";
+import {
+  changes,
+  type Finding,
+  fold,
+  opaque,
+  placed,
+  risky,
+  runs,
+  runsFile,
+  type Scene,
+  safe,
+  type Where,
+} from "./finding.ts";
+import { differsInSh } from "./posix.ts";
 import type { Judge } from "./rule.ts";
 
 /** How a program that runs another one is called: options first, some words of its own, then what it runs. */
@@ -35,8 +48,9 @@ export interface Wrapping {
 interface Taken {
   readonly options: readonly { readonly name: string; readonly value?: Arg }[];
   readonly rest: readonly Arg[];
-  /** An option that is not known; what follows it is a guess. */
+  /** An option that is not known, and where it stands; what follows it is a guess. */
   readonly stray?: string;
+  readonly strayAt?: number;
 }
 
 /** A judge for a program that runs what it is given. */
@@ -73,11 +87,22 @@ function innerOf(rest: readonly Arg[], { options }: Taken, spec: Wrapping, scene
 }
 
 /** Words that a shell reads again: a word nobody knows may then hold any command. */
-export function judgeText(words: readonly Arg[], scene: Scene, program: string): Finding {
+export function judgeText(words: readonly Arg[], scene: Scene, program: string, where: Where = "here"): Finding {
   const texts = literals(words);
-  if (texts !== null) return scene.script(texts.join(" "));
+  if (texts !== null) return judgeScript(texts.join(" "), scene, program, where);
   const guess = words.map(({ literal }) => literal ?? '"$unknown"').join(" ");
-  return fold([opaque(`what ${program} runs is only known when it runs`, program), scene.script(guess)]);
+  const unknown = opaque(`what ${program} runs is only known when it runs`, program);
+  return fold([runsFile(unknown, null, scene, program), scene.script(guess, where)]);
+}
+
+/** These read a text as the shell does whose grammar is followed. */
+const sameGrammar = /^(bash|zsh|eval|trap)$/;
+
+/** A text that a shell reads again: any but these may be a plain `sh`. */
+export function judgeScript(text: string, scene: Scene, program: string, where: Where = "here"): Finding {
+  const finding = scene.script(text, where);
+  if (sameGrammar.test(program) || !differsInSh(text)) return finding;
+  return fold([opaque("a plain sh reads it in another way", program), finding]);
 }
 
 function writtenBy({ options }: Taken, { writes = [] }: Wrapping, scene: Scene, program: string): Finding[] {
@@ -100,8 +125,11 @@ function takeAssignments(rest: Arg[], program: string): Finding[] {
     const { literal, head } = rest[0] ?? { literal: null, head: "" };
     const [, name, value] = /^([^=]+)=(.*)$/s.exec(literal ?? head) ?? [];
     if (name === undefined) return findings;
-    const does = judgeSetting(name, literal === null ? null : (value ?? null));
-    if (does === "unknown") findings.push(opaque(`setting ${name} changes what commands do`, program));
+    const does = judgeExport(name, literal === null ? null : (value ?? null));
+    if (does === "unknown") {
+      const reason = `setting ${name} changes what commands do`;
+      findings.push({ ...opaque(reason, program), unplaced: [reason] });
+    }
     if (does === "runs") findings.push(runs(program, name));
     rest.shift();
   }
@@ -113,11 +141,12 @@ export function takeLeading(args: readonly Arg[], spec: Wrapping): Taken {
   const rest = [...args];
   for (let arg = rest[0]; arg !== undefined && mayBeOption(arg); arg = rest[0]) {
     if (arg.literal === null && arg.single && arg.head === "") break;
+    const strayAt = args.length - rest.length;
     rest.shift();
     if (arg.literal === "--") break;
     const taken = arg.literal === null ? null : takeOption(arg.literal, rest, spec);
     if (taken === null)
-      return { options, rest: rest.slice(firstWord(rest)), stray: arg.literal ?? "an unknown option" };
+      return { options, rest: rest.slice(firstWord(rest)), stray: arg.literal ?? "an unknown option", strayAt };
     options.push(...taken);
   }
   return { options, rest };

@@ -3,7 +3,7 @@ import { type Finding, opaque, risky, runs, safe } from "./finding.ts";
 
 /** What an agent may run itself; everything else of `writ` is a person's. */
 const agentVerbs =
-  /^(status|log|why|blame|explain|doctor|verify|check|hooks (list|register|validate)|abilities (list|show|suggest|lint|usage)|knowledge (route|lint)|intent (list|show|select|propose)|--help|--version|help)$/;
+  /^(status|log|why|blame|explain|doctor|verify|check|hooks (list|register|validate)|abilities (list|show|suggest|lint|usage)|knowledge (route|lint)|intent (list|show|select|propose|validate)|alarms list|daemon status|completions|--help|--version|help)$/;
 /** Options with which even those change something. */
 const personOptions = /^--(anchor|repair|fix|force|session|yes)/;
 
@@ -25,7 +25,7 @@ export function judgeWrit(words: readonly Arg[]): Finding | null {
 }
 
 const spelled =
-  /\bwrit(?:\.[cm]?js)?["']?[\s"',[\]]+(approve|reject|grants|pause|trust|init|uninstall|erase|undo|publish|import|followups|daemon|hook|mcp|alarms|intent["'\s,]+(?:add|edit|accept|done|block|reopen)|hooks["'\s,]+(?:run|scaffold|test)|verify["'\s,]+--(?:anchor|repair))\b/;
+  /\bwrit(?:\.[cm]?js)?["']?[\s"',[\]]+(approve|reject|grants|pause|trust|init|uninstall|erase|undo|publish|import|followups|hook|mcp|daemon["'\s,]+(?:start|stop|serve|run)|alarms["'\s,]+acknowledge|intent["'\s,]+(?:add|edit|accept|done|block|reopen)|hooks["'\s,]+(?:run|scaffold|test)|verify["'\s,]+--(?:anchor|repair))\b/;
 
 /** A person's command spelled out somewhere in a text that may run it: in a string, behind a wrapper nobody knows. */
 export function personVerbIn(text: string): Finding | null {
@@ -74,10 +74,11 @@ function unwrapped(words: readonly Arg[]): Started | null {
 }
 
 /** Words with commands of their own. */
-const nouns = new Set(["intent", "hooks", "abilities", "knowledge"]);
+const nouns = new Set(["intent", "hooks", "abilities", "knowledge", "alarms", "daemon"]);
 
 function verbOf([first, second]: readonly (string | null)[]): string | null {
   if (first === undefined) return "--help";
   if (first === null || !nouns.has(first)) return first;
+  if (first === "alarms" && second === undefined) return "alarms list";
   return second === null || second === undefined ? null : `${first} ${second}`;
 }

@@ -1,6 +1,6 @@
 import type { Command, Effect } from "@writ/contracts";
 import type { Analysis } from "../shell/analyse.ts";
-import { isHarmlessName } from "../shell/environment.ts";
+import { judgeExport } from "../shell/environment.ts";
 import { type World, worse } from "../shell/finding.ts";
 import { field, type Input, isOn, isRecord, texts } from "./input.ts";
 import type { Tool } from "./tool.ts";
@@ -75,12 +75,12 @@ export function readCommand(
   };
 }
 
-function runsOf(analyses: readonly Analysis[]): Pick<Command, "scripts" | "runners" | "goesOn"> {
-  const scripts = [...new Set(analyses.flatMap((found) => found.scripts ?? []))];
-  const runners = [...new Set(analyses.flatMap((found) => found.runners ?? []))];
+const lists = ["scripts", "loads", "named", "patterns", "unplaced", "runners"] as const;
+
+function runsOf(analyses: readonly Analysis[]): Pick<Command, (typeof lists)[number] | "goesOn"> {
+  const found = lists.map((list) => [list, [...new Set(analyses.flatMap((one) => one[list] ?? []))]] as const);
   return {
-    ...(scripts.length > 0 && { scripts }),
-    ...(runners.length > 0 && { runners }),
+    ...Object.fromEntries(found.filter(([, all]) => all.length > 0)),
     ...(analyses.some(({ goesOn }) => goesOn === true) && { goesOn: true }),
   };
 }
@@ -97,11 +97,14 @@ function strangeField(input: Input, folderKeys: readonly string[]): string | nul
     const value = field(input, key);
     if (value === undefined || known.includes(key)) continue;
     if (key === "dangerouslyDisableSandbox" && value === false) continue;
-    if (key === "env" && isRecord(value) && Object.keys(value).every(isHarmlessName)) continue;
+    if (key === "env" && isRecord(value) && Object.entries(value).every(isData)) continue;
     return key;
   }
   return null;
 }
+
+const isData = ([name, value]: [string, unknown]): boolean =>
+  judgeExport(name, typeof value === "string" ? value : null) === "harmless";
 
 const unknownEffect: Effect = { op: "exec", path: null, certainty: "opaque" };
 const unknown = (reason: string): Analysis => ({
@@ -110,7 +113,10 @@ const unknown = (reason: string): Analysis => ({
   programs: [],
   reasons: [reason],
 });
-const unknownShell = unknown("it is written for a shell that is not analysed");
+const unknownShell: Analysis = {
+  ...unknown("it is written for a shell that is not analysed"),
+  unplaced: ["what it runs in that shell"],
+};
 
 /** What the agent leaves running goes on after the call, as with `&`. */
 function leftRunning(found: Analysis): Analysis[] {

@@ -5,7 +5,14 @@ import type { Fault } from "./rules.ts";
 const kinds = ["allow", "ask", "deny"] as const;
 
 /** Whether the rule is what decides about a command line, as the analyser sees it when an agent runs it. */
-function decides(line: string, match: string): boolean {
+function decides(line: string, match: string, kind: (typeof kinds)[number], list: "yes" | "no"): boolean {
+  if (kind === "allow") {
+    const rules = { allow: [match], ask: [], deny: [] };
+    const found = analyse(line, { runners: [], rules });
+    // What one rule permits narrowly, the other forbids widely: other spellings of it are not permitted.
+    if (list === "no") return found.reasons.includes(`allowed:${match.trim()}`);
+    if (found.class === "opaque" || found.class === "risky") return false;
+  }
   // A rule that denies is seen through every wrapper, and leaves its mark whatever else is found.
   const { reasons } = analyse(line, { runners: [], rules: { allow: [], ask: [], deny: [match] } });
   return reasons.includes(`denied:${match.trim()}`);
@@ -18,7 +25,7 @@ export function faultInExamples(commands: Config["commands"]): Fault | null {
       if (typeof rule === "string") continue;
       const { match } = ruleText(rule);
       const wrong = (list: "yes" | "no") =>
-        (rule[list] ?? []).findIndex((line) => decides(line, match) !== (list === "yes"));
+        (rule[list] ?? []).findIndex((line) => decides(line, match, kind, list) !== (list === "yes"));
       for (const list of ["yes", "no"] as const) {
         const index = wrong(list);
         if (index === -1) continue;

@@ -95,6 +95,8 @@ describe("a wrong value is refused, with its line, what is allowed, and what was
     expect(problem).toMatchObject({ code: "SIDECAR_INVALID", meta: { file: ".orchestration/config.yaml", line } });
     expect(problem?.meta.key).toBe(key);
     expect(problem?.message).toContain(reason);
+    // Which looks at the intents alone.
+    expect(problem?.hint).not.toContain("intent validate");
   });
 
   it("a file that is a link is refused", async () => {

@@ -161,7 +161,7 @@ describe("links", () => {
     symlinkSync("../lib/deep", join(root, "src/deep"));
     expect(await seen("src/deep/../a.ts")).toMatchObject({
       place: "refused",
-      reason: expect.stringContaining("two ways"),
+      reason: expect.stringMatching(/two ways .* without `\.\.` in its path$/),
     });
     expect(await identify(root, join(root, "src/deep"), "../a.ts")).toMatchObject({ place: "refused" });
     mkdirSync(join(root, "src/real"));

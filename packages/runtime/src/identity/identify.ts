@@ -65,6 +65,7 @@ async function located(realRoot: string, asked: Asked, options: IdentityOptions)
     path: isInside(realRoot, found.real) ? fromRoot(realRoot, found.real) : posix(found.real),
     ...(reason !== undefined && { reason }),
     ...(entry !== null && { entry }),
+    ...(found.link !== null && { isLink: true }),
     kind,
     tier: entry === null ? tier : strictest(tier, tierOf(entry, options.sensitive, options.guarded)),
     links: file?.nlink ?? 1,
@@ -88,7 +89,10 @@ function agreed(realRoot: string, asked: Asked): Walk {
   if (!tidied.ok) return tidied;
   if (!asSpelled.ok) return asSpelled;
   if (asSpelled.real === tidied.real) return tidied;
-  return { ok: false, reason: "its .. can be read in two ways because of a link: spell the path without .." };
+  return {
+    ok: false,
+    reason: "its `..` can be read in two ways because of a link: name the file without `..` in its path",
+  };
 }
 
 function follow(realRoot: string, root: string, path: string): Walk {

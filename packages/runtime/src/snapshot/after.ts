@@ -1,26 +1,21 @@
-import type {
-  Alarm,
-  BackgroundJob,
-  ChangedFile,
-  Config,
-  PendingCall,
-  SnapshotStore,
-  TreeState,
-  Write,
-} from "@writ/contracts";
+import type { Alarm, BackgroundJob, ChangedFile, PendingCall, SnapshotStore, TreeState, Write } from "@writ/contracts";
 import { openFileSnapshots } from "@writ/stores";
 import type { Workspace } from "../workspace/types.ts";
 import { authorOf } from "./author.ts";
-import { jobsOf, noteJobs } from "./background.ts";
+import { hasJobs, jobsOf, noteJobs } from "./background.ts";
+import { brainIfWritten } from "./brain.ts";
 import { toChangedFiles } from "./claims.ts";
 import { startClock } from "./clock.ts";
 import { compare } from "./compare.ts";
+import { keepCopies } from "./copies.ts";
 import { decisionOf, type Ended, pathsIn } from "./ended.ts";
+import { isLocalSettings } from "./local-settings.ts";
 import { scan } from "./scan.ts";
 import { sortChanges } from "./sorted.ts";
 import type { Stray } from "./strays.ts";
+import { tellDrift } from "./tell-drift.ts";
 import { tellStrays } from "./tell-strays.ts";
-import { messageOfAlarms } from "./told.ts";
+import { messageOfAlarms, messageOfGap } from "./told.ts";
 import { watch } from "./watch.ts";
 
 /** What a look after a call found. */
@@ -71,12 +66,6 @@ const unwatched = (strays: readonly Stray[], trees: readonly TreeState[]): Pick<
       what: op === "create" ? "created" : op === "delete" ? "deleted" : "changed",
     }));
 
-/** Lessons of refused calls are Writ's own writing. */
-async function brainIfWritten({ decisions }: Workspace, { brain }: Config, since: string): Promise<string | null> {
-  const recent = await decisions.last(50, { since });
-  return recent.some(({ record }) => record.decision === "refused" || record.decision === "failed") ? brain : null;
-}
-
 /** What outlives the call. One that is known to go on may start something in its last moment, or where nobody can see it. */
 function leftRunning(root: string, { call, event, session }: Ended, before: TreeState): BackgroundJob[] {
   const goesOn = call.command?.goesOn === true;
@@ -86,9 +75,15 @@ function leftRunning(root: string, { call, event, session }: Ended, before: Tree
   return jobsOf(root, session, { began: Date.parse(before.at), ended }, now);
 }
 
-async function looked(workspace: Workspace, ended: Ended, before: TreeState, store: SnapshotStore): Promise<Looked> {
+/** What is different since a look, and whose it is. */
+export async function looked(
+  workspace: Workspace,
+  ended: Ended,
+  before: TreeState,
+  store: SnapshotStore,
+): Promise<Looked> {
   const { root } = workspace;
-  const { event, call, pending, session, config, intents, named, isLost = false } = ended;
+  const { event, call, pending, session, config, intents, named, isLost = false, isUnmatched = false } = ended;
   const clock = startClock();
   // Before git is asked, which is a process too.
   const jobs = leftRunning(root, ended, before);
@@ -116,34 +111,54 @@ async function looked(workspace: Workspace, ended: Ended, before: TreeState, sto
     states: tree.guarded,
     others: unwatched(sorted.strays, [before, tree]),
     brought: compared.brought,
+    began: before.guarded,
   });
   // What Writ wrote itself, or a person by one of its commands, is no alarm and no stray either.
   const alarmed = new Set(alarms.map(({ path }) => path));
   const strays = sorted.strays.filter(({ why, change }) => why !== "protected" || alarmed.has(change.path));
+  // "Do not ask again" is written by the agent itself.
+  const allowed = sorted.strays
+    .map(({ change }) => change)
+    .filter(({ path }) => isLocalSettings(path) && !alarmed.has(path));
   const told = await tellStrays(workspace, ended, strays, compared, store);
-  const claimed = isLost ? [] : sorted.claimed;
-  const drifted = isLost ? [...sorted.claimed, ...sorted.drifted] : sorted.drifted;
+  const late = isLost ? null : await tellDrift(pending.session, store);
+  const isWhole = !isLost && !isUnmatched;
+  const claimed = isWhole ? sorted.claimed : [];
+  const drifted = !isWhole ? [...sorted.claimed, ...sorted.drifted] : sorted.drifted;
+  const { gap } = compared;
   return {
     claimed: await toChangedFiles(root, claimed, compared.stored, store),
     writes: [
       ...told.writes,
+      ...(gap === null ? [] : [decisionOf(workspace, ended, "gap", { reason: `half-look: ${gap}` })]),
       ...(drifted.length === 0
         ? []
         : [
             decisionOf(workspace, ended, "drifted", {
               paths: pathsIn(drifted),
-              reason: isLost ? "no-post-event" : "concurrent",
+              reason: isLost ? "no-post-event" : isUnmatched ? "no-pre-event" : "concurrent",
             }),
           ]),
+      ...(allowed.length === 0
+        ? []
+        : [decisionOf(workspace, ended, "drifted", { paths: pathsIn(allowed), reason: "permissions" })]),
       ...(sorted.brought.length === 0
         ? []
         : [decisionOf(workspace, ended, "drifted", { paths: pathsIn(sorted.brought), reason: "head-moved" })]),
     ],
-    context: told.context,
-    messages: [...told.messages, ...(alarms.length === 0 ? [] : [messageOfAlarms(alarms)])],
+    context: [told.context, ...(late?.context ?? [])].filter(Boolean).join("\n"),
+    messages: [
+      ...told.messages,
+      ...(late?.messages ?? []),
+      ...(gap === null ? [] : [messageOfGap(pending.tool, gap)]),
+      ...(alarms.length === 0 ? [] : [messageOfAlarms(alarms)]),
+    ],
     async finish() {
       await store.writeLast(tree);
-      await store.dropBefore(pending.invocationId);
+      await late?.finish();
+      // What a job goes on to change before the next call can be put back only if it is copied now.
+      if (await hasJobs(workspace)) await keepCopies(root, tree, store, startClock());
+      if (pending.snapshot !== undefined && "id" in pending.snapshot) await store.dropBefore(pending.snapshot.id);
       if (strays.length > 0) await store.clean(workspace.ports.now());
     },
   };

@@ -18,7 +18,7 @@ export function authorOf(
     intent,
   }: {
     call: Call;
-    pending: PendingCall;
+    pending: Pick<PendingCall, "files">;
     session: Session;
     config: Config;
     intent: Intent | undefined;

@@ -40,14 +40,16 @@ export async function lookBefore(workspace: Workspace, prepared: Prepared): Prom
     const last = await store.readLast();
     const guarded = lookAtGuarded(workspace.root, last);
     // Git takes longest, and needs nobody meanwhile.
-    const [scanned] = await Promise.all([
+    const [scanned, alarms] = await Promise.all([
       scan(workspace.root, { earlier: last, clock, guarded }),
       watch(workspace, { session: null, states: guarded }),
     ]);
     const { tree } = scanned;
-    if (last !== null) await lookForDrift(workspace, last, scanned, clock);
+    if (last !== null) await lookForDrift(workspace, last, scanned, { clock, alarms });
     const uncopied = await keepCopies(workspace.root, tree, store, clock);
     await store.putBefore(call.id, tree);
+    // Should the note about this call be gone when it ends.
+    await store.writeLast(tree);
     if (uncopied !== null) await noteGap(workspace, prepared, `no-undo: ${uncopied}`);
     return { id: call.id };
   } catch (error) {

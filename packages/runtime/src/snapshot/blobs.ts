@@ -2,19 +2,20 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FileState } from "@writ/contracts";
 import { sha256 } from "../hash.ts";
-import type { Clock } from "./clock.ts";
+import { type Clock, startClock } from "./clock.ts";
+import { mostBytes } from "./limits.ts";
 import type { Blob } from "./parse-status.ts";
 import { runGit } from "./run-git.ts";
 import { gitTop } from "./scan.ts";
 
 /** What git has under a path: the state it stands for, and its bytes where there was room for them. */
 export interface Stored {
+  /** Git's own name for it. */
+  oid: string;
   state: FileState;
   bytes: Uint8Array | null;
 }
 
-/** So much of what git has is held in memory at once. */
-const mostBytes = 64 * 1024 * 1024;
 /** Files that are changed on their way out of git are asked for one by one, so not too many of them. */
 const mostFiltered = 200;
 
@@ -45,13 +46,13 @@ export async function readBlobs(
   const plain = new Map<string, Blob>();
   for (const [path, blob] of wanted) {
     if (blob.mode !== "160000") plain.set(path, blob);
-    else found.set(path, { state: repository(blob), bytes: null });
+    else found.set(path, { oid: blob.oid, state: repository(blob), bytes: null });
   }
   if (plain.size === 0) return found;
   if (plain.size <= mostFiltered && isFiltered(root)) {
     for (const [path, blob] of plain) {
       const bytes = await runGit(root, ["cat-file", "--filters", `--path=${path}`, blob.oid], clock);
-      if (bytes !== null) found.set(path, { state: stateOf(blob, bytes), bytes });
+      if (bytes !== null) found.set(path, { oid: blob.oid, state: stateOf(blob, bytes), bytes });
     }
     return found;
   }
@@ -61,9 +62,19 @@ export async function readBlobs(
     const bytes = objects.get(blob.oid);
     if (bytes === undefined) continue;
     room -= bytes.byteLength;
-    found.set(path, { state: stateOf(blob, bytes), bytes: room < 0 ? null : bytes });
+    found.set(path, { oid: blob.oid, state: stateOf(blob, bytes), bytes: room < 0 ? null : bytes });
   }
   return found;
+}
+
+/** What git has under its own name, if that is what this hash speaks of: as it is, or as it goes into the work tree. */
+export async function readBlob(root: string, path: string, oid: string, hash: string): Promise<Uint8Array | null> {
+  const clock = startClock(60_000);
+  for (const how of [["blob"], ["--filters", `--path=${path}`]]) {
+    const bytes = await runGit(root, ["cat-file", ...how, oid], clock);
+    if (bytes !== null && sha256(bytes) === hash) return bytes;
+  }
+  return null;
 }
 
 /** A submodule is known by its commit alone; one that was as committed is compared as if it were unknown. */

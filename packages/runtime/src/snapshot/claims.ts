@@ -2,9 +2,7 @@ import type { ChangedFile, FileContent, FileState, SnapshotStore, TreeChange } f
 import { contentOf } from "../workspace/files.ts";
 import type { Stored } from "./blobs.ts";
 import { bytesAt } from "./copies.ts";
-
-/** So much text is looked at line by line for one call; beyond it a record says that a file changed, and no lines. */
-const mostBytes = 64 * 1024 * 1024;
+import { mostBytes } from "./limits.ts";
 
 /** As much of a file as its state tells. */
 const known = ({ hash, size }: FileState): FileContent => ({ hash, size, text: null, binary: false });
@@ -26,6 +24,7 @@ export async function toChangedFiles(
   stored: ReadonlyMap<string, Stored>,
   store: SnapshotStore,
 ): Promise<ChangedFile[]> {
+  // Beyond it a record says that a file changed, and no lines.
   let room = mostBytes;
   const files: ChangedFile[] = [];
   for (const change of changes) {

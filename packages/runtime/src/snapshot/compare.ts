@@ -1,11 +1,14 @@
 import type { FileState, TreeChange, TreeState } from "@writ/contracts";
-import { changesBetween, type Sides } from "@writ/engine";
+import { changesBetween, isProtected, type Sides } from "@writ/engine";
 import { readBlobs, type Stored } from "./blobs.ts";
+import { broughtBetween } from "./brought.ts";
 import type { Clock } from "./clock.ts";
+import { halfSeen } from "./half-seen.ts";
+import { withoutOlder } from "./ignored-before.ts";
 import { lookAt, reachOf } from "./look-at.ts";
-import { hasFreshCommits, movedBetween } from "./moved.ts";
+import { movedBetween } from "./moved.ts";
 import type { Blob } from "./parse-status.ts";
-import type { Scanned } from "./scan.ts";
+import { isOwn, type Scanned } from "./scan.ts";
 
 /** What is different between two looks. */
 export interface Compared {
@@ -14,6 +17,8 @@ export interface Compared {
   stored: ReadonlyMap<string, Stored>;
   /** Paths that only came with another commit, which nobody wrote in between. */
   brought: ReadonlySet<string>;
+  /** Why there may be more that is different; `null` when everything was looked at. */
+  gap: string | null;
 }
 
 /** The side of a path in a look, where the look has one; a submodule that was as committed is no file of its own. */
@@ -27,11 +32,19 @@ export async function compare(
   { tree: after, heads }: Scanned,
   clock: Clock,
 ): Promise<Compared> {
-  // Somebody made or removed the repository in between: nothing of the two can be compared but what both name.
-  const isGit = before.source === "git" && after.source === "git";
+  const gap = before.partial ?? after.partial ?? null;
+  if (before.source !== after.source) {
+    const { sides, stored } = await halfSeen(root, before, after, clock);
+    const changes = withoutOlder(root, changesBetween(sides), before, after);
+    const when = before.source === "git" ? "before it and not after it" : "after it and not before it";
+    return { changes, stored, brought: new Set(), gap: gap ?? `git answered ${when}` };
+  }
+  const isGit = before.source === "git";
   const moved = (isGit ? await movedBetween(root, before.head, after.head, clock) : null) ?? new Map();
+  // A commit may hold what Writ published with it.
+  const theirs = [...moved.keys()].filter((path) => !isOwn(path));
   const guarded = new Set([...before.guarded.keys(), ...after.guarded.keys()]);
-  const paths = new Set([...guarded, ...before.files.keys(), ...after.files.keys(), ...moved.keys()]);
+  const paths = new Set([...guarded, ...before.files.keys(), ...after.files.keys(), ...theirs]);
   const wanted = new Map<string, Blob>();
   for (const path of paths) {
     if (!isGit || guarded.has(path) || before.files.has(path)) continue;
@@ -46,7 +59,6 @@ export async function compare(
     if (path.startsWith(".git/")) continue;
     const was = listedIn(before, path);
     const is = listedIn(after, path);
-    if (!isGit && before.source !== after.source && (was === undefined || is === undefined)) continue;
     const earlier = was === undefined && !guarded.has(path) ? (stored.get(path)?.state ?? null) : (was ?? null);
     const isAsCommitted = is === undefined && !guarded.has(path) && isGit;
     const later = isAsCommitted ? (isReached(path) ? lookAt(root, path) : null) : (is ?? null);
@@ -54,15 +66,10 @@ export async function compare(
     if (earlier?.kind === "repository" && later === null && isAsCommitted) continue;
     sides.push({ path, before: earlier, after: later });
   }
-  const isBrought =
-    moved.size > 0 &&
-    after.head !== null &&
-    !(await hasFreshCommits(root, before.head, after.head, Date.parse(before.at), clock));
-  const changes = changesBetween(sides);
-  const brought = isBrought
-    ? changes
-        .map(({ path }) => path)
-        .filter((path) => moved.has(path) && !after.files.has(path) && !before.files.has(path))
-    : [];
-  return { changes, stored, brought: new Set(brought) };
+  const changes = withoutOlder(root, changesBetween(sides), before, after);
+  const known = await broughtBetween(root, before, after.head, moved, isProtected, clock);
+  const brought = changes
+    .map(({ path }) => path)
+    .filter((path) => known.has(path) && !after.files.has(path) && !before.files.has(path));
+  return { changes, stored, brought: new Set(brought), gap };
 }

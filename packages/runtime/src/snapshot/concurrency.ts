@@ -1,7 +1,8 @@
 import type { PendingCall, Session, TreeChange } from "@writ/contracts";
 import type { Workspace } from "../workspace/types.ts";
 import { livingJobs } from "./background.ts";
-import { listProcesses, parentsOf, standsIn, treeOf } from "./processes.ts";
+import { listProcesses, parentsOf, treeOf } from "./processes.ts";
+import { worksIn } from "./works-in.ts";
 
 /** A disk's clock and ours need not agree to the millisecond. */
 const slackMs = 50;
@@ -24,8 +25,9 @@ export async function othersAtWork(
   const all = listProcesses();
   if (all === null || session.process === undefined) return "which other programs ran cannot be told";
   const own = new Set([...treeOf(all, session.process.pid), ...parentsOf(all, session.process.pid)]);
-  const foreign = all.some((one) => !own.has(one.pid) && standsIn(one, workspace.root) && !one.isOurs);
-  return foreign ? "another program was running in the workspace" : null;
+  const isAtWork = worksIn(workspace.root);
+  const foreign = all.some((one) => !own.has(one.pid) && isAtWork(one) && !one.isOurs);
+  return foreign ? "another program was at work in the workspace" : null;
 }
 
 /** Why this change is not of the time of its call; `null` when it is, or when a file that is gone cannot tell. */

@@ -2,12 +2,12 @@ import { closeSync, constants, fstatSync, openSync, readFileSync, readlinkSync }
 import type { FileState, SnapshotStore, TreeState } from "@writ/contracts";
 import { sha256 } from "../hash.ts";
 import type { Clock } from "./clock.ts";
+import { mostBytes } from "./limits.ts";
 import { onDisk } from "./path-bytes.ts";
 
-/** What is copied before a command at most: a file, all files, all bytes. */
+/** What is copied before a command at most: a file, all files. */
 export const largestCopied = 1024 * 1024;
 const mostCopied = 2_000;
-const mostBytes = 64 * 1024 * 1024;
 
 /** The bytes under a name, or what a link points at; `null` where there are none to be had. Follows no link. */
 export function bytesAt(root: string, path: string, { kind }: Pick<FileState, "kind">): Uint8Array | null {

@@ -1,57 +1,95 @@
-import type { TreeChange, TreeState } from "@writ/contracts";
+import type { Alarm, Call, Session, TreeState } from "@writ/contracts";
 import { openFileSnapshots } from "@writ/stores";
 import type { Workspace } from "../workspace/types.ts";
+import { authorOf } from "./author.ts";
 import { forgetDeadJobs, hasJobs } from "./background.ts";
+import { decisionOn, keepDrift } from "./background-strays.ts";
+import { brainIfWritten } from "./brain.ts";
 import { type Clock, startClock } from "./clock.ts";
-import { compare } from "./compare.ts";
-import { isOnRecord } from "./on-record.ts";
+import { type Compared, compare } from "./compare.ts";
+import { keepCopies } from "./copies.ts";
+import { pathsIn } from "./ended.ts";
 import { type Scanned, scan } from "./scan.ts";
+import { type Sorted, sortChanges } from "./sorted.ts";
+import { watch } from "./watch.ts";
 
-/** So many paths are named in one record. */
-export const mostNamed = 500;
+/** The job's own call is over; what such a job makes follows its source, as with any runner. */
+const jobCall: Call = {
+  id: "",
+  callId: "",
+  tool: "a background job",
+  toolName: "",
+  kind: "opaque",
+  input: null,
+  effects: [],
+};
 
-const pathsIn = ({ path, from }: TreeChange): string[] => (from === undefined ? [path] : [from, path]);
+/** Sorts by the intents of the sessions that left something running: it may be the work of any of them. */
+async function sortDrift(
+  workspace: Workspace,
+  owners: readonly Session[],
+  last: TreeState,
+  compared: Compared,
+): Promise<Sorted> {
+  const { config } = await workspace.readConfig();
+  const intents = await workspace.intents.read();
+  const known = intents.state === "ok" ? intents.intents : [];
+  const authors = owners.map((session) => {
+    const intent = known.find(({ id }) => id === session.intent);
+    return authorOf(workspace, { call: jobCall, pending: { files: [] }, session, config, intent });
+  });
+  const [author] = authors;
+  if (author === undefined) return { claimed: [], strays: [], drifted: [], brought: [] };
+  return sortChanges(workspace, compared, {
+    author: { ...author, owns: (path) => authors.some(({ owns }) => owns(path)), derives: true },
+    invocation: null,
+    began: last.at,
+    ended: new Date().toISOString(),
+    known: new Set(),
+    brain: await brainIfWritten(workspace, config, last.at),
+  });
+}
 
 /**
- * What changed between calls while something a command started was still running: nobody knows who did it, so it is on
- * record as nobody's. Without such a job a change between calls is a person's, and none of Writ's business.
+ * What changed between calls while something a command started was still running: nobody knows who did it, so in scope
+ * it is on record as nobody's, and elsewhere it waits for a person. Without such a job a change between calls is a
+ * person's, and none of Writ's business.
  */
 export async function lookForDrift(
   workspace: Workspace,
   last: TreeState,
   scanned: Scanned,
-  clock: Clock,
+  { clock, alarms }: { clock: Clock; alarms: readonly Alarm[] },
 ): Promise<void> {
-  if (!(await hasJobs(workspace))) return;
-  const { changes, brought } = await compare(workspace.root, last, scanned, clock);
-  const drifted: string[] = [];
-  for (const change of changes) {
-    if (brought.has(change.path) || change.path.startsWith(".orchestration/")) continue;
-    if (!(await isOnRecord(workspace, change, last.at))) drifted.push(...pathsIn(change));
-  }
-  if (drifted.length > 0) {
-    const owner = (await workspace.sessions.list()).find(({ background = [] }) => background.length > 0);
-    await workspace.decisions.append({
-      id: workspace.ports.id(),
-      timestamp: workspace.ports.now(),
-      decision: "drifted",
-      agent: owner?.agent ?? "unknown",
-      session: owner?.id ?? "unknown",
-      intent: owner?.intent ?? null,
-      paths: drifted.slice(0, mostNamed),
-      reason: "background",
-      metadata: {},
-    });
-  }
-  await openFileSnapshots(workspace.paths.state).writeLast(scanned.tree);
+  const owners = (await workspace.sessions.list()).filter(({ background = [] }) => background.length > 0);
+  const [owner] = owners;
+  if (owner === undefined) return;
+  const store = openFileSnapshots(workspace.paths.state);
+  const compared = await compare(workspace.root, last, scanned, clock);
+  const sorted = await sortDrift(workspace, owners, last, compared);
+  const drifted = [...sorted.claimed, ...sorted.drifted];
+  if (drifted.length > 0)
+    await workspace.decisions.append(decisionOn(workspace, owner, "drifted", pathsIn(drifted), "background"));
+  await keepDrift(workspace, owner, { strays: alarmedOf(sorted, alarms), stored: compared.stored }, store);
+  await store.writeLast(scanned.tree);
   await forgetDeadJobs(workspace);
+}
+
+/** What Writ wrote itself, or a person by one of its commands, is no alarm and no stray either. */
+function alarmedOf({ strays }: Sorted, alarms: readonly Alarm[]): Sorted["strays"] {
+  const alarmed = new Set(alarms.map(({ path }) => path));
+  return strays.filter(({ why, change }) => why !== "protected" || alarmed.has(change.path));
 }
 
 /** The same at the end of a turn or of a session, when nobody knows whether another call will come. */
 export async function lookForDriftNow(workspace: Workspace): Promise<void> {
   if (!(await hasJobs(workspace))) return;
-  const last = await openFileSnapshots(workspace.paths.state).readLast();
+  const store = openFileSnapshots(workspace.paths.state);
+  const last = await store.readLast();
   if (last === null) return;
   const clock = startClock();
-  await lookForDrift(workspace, last, await scan(workspace.root, { earlier: last, clock }), clock);
+  const scanned = await scan(workspace.root, { earlier: last, clock });
+  const alarms = await watch(workspace, { session: null, states: scanned.tree.guarded });
+  await lookForDrift(workspace, last, scanned, { clock, alarms });
+  if (await hasJobs(workspace)) await keepCopies(workspace.root, scanned.tree, store, clock);
 }

@@ -11,7 +11,7 @@ import type {
   Write,
 } from "@writ/contracts";
 import type { Workspace } from "../workspace/types.ts";
-import { mostNamed } from "./drift.ts";
+import { mostNamed } from "./limits.ts";
 
 /** A call that ended, and what it is already known to have changed. */
 export interface Ended {
@@ -24,6 +24,8 @@ export interface Ended {
   named: readonly ChangedFile[];
   /** Nobody saw the call end: what happened since may be anybody's. */
   isLost?: boolean;
+  /** Nobody saw the call begin: what happened before may be anybody's. */
+  isUnmatched?: boolean;
 }
 
 /** The paths of changes, both ends of renames, as many as one record names. */

@@ -1,5 +1,6 @@
 /** Sections of git's config that git's everyday commands write, and that run nothing. */
-const everyday = /^(?:branch|remote|user|pull|push|fetch|gui|color|advice|maintenance|rerere|lfs|gc|extensions)$/;
+const everyday =
+  /^(?:branch|remote|user|pull|push|fetch|gui|color|advice|maintenance|rerere|lfs|gc|extensions|submodule)$/;
 /** Keys that run something wherever they stand. */
 const running = /^\s*(?:uploadpack|receivepack|vcs|proxy|update|pushurl|url|helper|command|program)\s*=\s*(.*)$/i;
 /** What starts with one of these is a program, not an address. */

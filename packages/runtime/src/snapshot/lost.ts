@@ -15,8 +15,8 @@ const unknownCall = ({ invocationId, callId, tool, toolName }: PendingCall): Cal
   effects: [],
 });
 
-/** The call began, and nobody saw it end: what is different since then is on record, as nobody's for certain. */
-export async function lookAtLost(workspace: Workspace, pending: PendingCall): Promise<void> {
+/** The call began, and nobody saw it end: what is different since then is on record, as nobody's for certain. Gives what a person should hear. */
+export async function lookAtLost(workspace: Workspace, pending: PendingCall): Promise<string[]> {
   const known = await workspace.sessions.read(pending.session);
   const ref = { id: pending.session, agent: known?.agent ?? ("library" as const) };
   const { config } = await workspace.readConfig();
@@ -32,4 +32,5 @@ export async function lookAtLost(workspace: Workspace, pending: PendingCall): Pr
   });
   await apply(workspace, ref, looked.writes);
   await looked.finish();
+  return looked.messages;
 }

@@ -51,19 +51,3 @@ function* differing(printed: Buffer, prefix: string): Generator<[string, Moved]>
       yield [path.slice(prefix.length), { before: blobOf(oldMode, oldId), after: blobOf(newMode, newId) }];
   }
 }
-
-/** Whether somebody wrote one of the commits in between since a moment: then its changes are of that moment too. */
-export async function hasFreshCommits(
-  root: string,
-  before: string | null,
-  after: string,
-  since: number,
-  clock: Clock,
-): Promise<boolean> {
-  const range = before === null ? after : `${before}..${after}`;
-  const printed = await runGit(root, ["log", "--format=%at", "--max-count=1000", range], clock);
-  // Nobody knows: then it counts as done now.
-  if (printed === null) return true;
-  const times = printed.toString("latin1").split("\n").filter(Boolean);
-  return times.some((time) => Number(time) * 1_000 >= Math.floor(since / 1_000) * 1_000);
-}

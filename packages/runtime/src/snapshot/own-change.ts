@@ -3,6 +3,7 @@ import { isProtected } from "@writ/engine";
 import { openFileAlarms } from "@writ/stores";
 import { sidecarPaths } from "../paths.ts";
 import { lookAtGuarded } from "./guarded-files.ts";
+import { hashThatMatters } from "./local-settings.ts";
 import { startsWrit } from "./starts-writ.ts";
 
 /**
@@ -20,17 +21,30 @@ export async function asOwnChange<T>(root: string, work: () => Promise<T>): Prom
   }
 }
 
-function lookQuietly(root: string): ReadonlyMap<string, FileState> {
+/** The protected files, and the hash of what matters in each. */
+type Hashes = ReadonlyMap<string, { hash: string; state: FileState }>;
+
+function hashesNow(root: string): Hashes {
+  const found = [...lookAtGuarded(root)].filter(([path]) => isProtected(path));
+  return new Map(
+    found.flatMap(([path, state]) => {
+      const hash = hashThatMatters(root, path, state);
+      return hash === null ? [] : [[path, { hash, state }] as const];
+    }),
+  );
+}
+
+function lookQuietly(root: string): Hashes {
   try {
-    return lookAtGuarded(root);
+    return hashesNow(root);
   } catch {
     return new Map();
   }
 }
 
-async function settle(root: string, before: ReadonlyMap<string, FileState>): Promise<void> {
-  const after = lookAtGuarded(root);
-  const paths = [...new Set([...before.keys(), ...after.keys()])].filter(isProtected);
+async function settle(root: string, before: Hashes): Promise<void> {
+  const after = hashesNow(root);
+  const paths = [...new Set([...before.keys(), ...after.keys()])];
   const changed = paths.filter((path) => before.get(path)?.hash !== after.get(path)?.hash);
   if (changed.length === 0) return;
   const store = openFileAlarms(sidecarPaths(root).state);
@@ -42,7 +56,7 @@ async function settle(root: string, before: ReadonlyMap<string, FileState>): Pro
       // Another hand was there before ours.
       if (known?.hash !== was?.hash) continue;
       if (is === undefined) baseline.delete(path);
-      else baseline.set(path, { hash: is.hash, calls: startsWrit(root, path, is) });
+      else baseline.set(path, { hash: is.hash, calls: startsWrit(root, path, is.state) });
     }
     return { ...book, baseline };
   });

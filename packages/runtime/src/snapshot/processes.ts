@@ -22,9 +22,11 @@ const ticks = 100;
 export function listProcesses(): Process[] | null {
   if (process.platform !== "linux") return null;
   try {
+    const now = Date.now();
     // Not `btime`, which is a whole second.
     const up = Number.parseFloat(readFileSync("/proc/uptime", "latin1"));
-    const bootedAt = Date.now() - up * 1_000;
+    // Cut off after two digits, so the system is up a little longer: nothing must seem to have started after its call.
+    const bootedAt = now - up * 1_000 - 10;
     if (Number.isNaN(bootedAt)) return null;
     const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
     return pids.flatMap((pid) => processOf(Number(pid), bootedAt) ?? []);

@@ -7,6 +7,7 @@ import { lookAtGuarded } from "./guarded-files.ts";
 import { lookAt, reachOf } from "./look-at.ts";
 import { type Blob, parseStatus, type Status } from "./parse-status.ts";
 import { runGit } from "./run-git.ts";
+import { tipsOf } from "./tips.ts";
 import { mostWalked, walkTree } from "./walk-tree.ts";
 
 /** So many changed files are looked at; a work tree with more is on its way to something else. */
@@ -28,7 +29,7 @@ export interface ScanOptions {
 }
 
 /** What Writ itself writes while calls run; what must not change there is among the guarded files. */
-const isOwn = (path: string): boolean => /^(?:\.orchestration|\.system\/(?:logs|cache))(?:\/|$)/.test(path);
+export const isOwn = (path: string): boolean => /^(?:\.orchestration|\.system\/(?:logs|cache))(?:\/|$)/.test(path);
 
 /** The folder git calls the top; `null` outside git. */
 export function gitTop(root: string): string | null {
@@ -77,11 +78,11 @@ export async function scan(
   // The real clock, not the engine's: it is compared with what the disk says.
   const now = new Date().toISOString();
   const at = earlier === null ? 0 : Date.parse(earlier.at);
-  const asked = gitTop(root) === null ? null : gitStatus(root, clock);
+  const asked = gitTop(root) === null ? null : Promise.all([gitStatus(root, clock), tipsOf(root, clock)]);
   asked?.catch(() => {});
   // Git is at work meanwhile.
   const guarded = looked.guarded ?? lookAtGuarded(root, earlier);
-  const status = await asked;
+  const [status, tips] = (await asked) ?? [null, []];
   const look = (path: string) => lookAt(root, path, { state: earlier?.files.get(path), at });
   const files = new Map<string, FileState | null>();
   const heads = new Map<string, Blob>();
@@ -107,5 +108,5 @@ export async function scan(
   }
   const partial =
     inside.length > mostFiles ? { partial: `more than ${mostFiles} files differ from the last commit` } : {};
-  return { tree: { at: now, source: "git", head: status.head, files, guarded, ...partial }, heads };
+  return { tree: { at: now, source: "git", head: status.head, tips, files, guarded, ...partial }, heads };
 }

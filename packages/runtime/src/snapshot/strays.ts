@@ -4,6 +4,7 @@ import { sha256 } from "../hash.ts";
 import type { Stored } from "./blobs.ts";
 import { bytesBefore } from "./claims.ts";
 import { largestCopied } from "./copies.ts";
+import { unseen } from "./ignored-before.ts";
 
 /** A change a person must hear of, and why nobody but a person may put it back. */
 export interface Stray {
@@ -24,10 +25,14 @@ async function keep(
   if (before === null) return null;
   const state = pickState(before);
   if (before.kind === "repository") return { ...state, lost: "it is a repository of its own: use git there" };
+  if (before.hash === unseen) return { ...state, lost: "nobody had looked at it before, so there is no copy" };
+  const oid = stored.get(change.from ?? change.path)?.oid;
+  // What is large and in git stays there alone.
   if (before.size > largestCopied || before.hash.startsWith("stat:"))
-    return { ...state, lost: "it was larger than 1 MB" };
+    return oid === undefined ? { ...state, lost: "it was larger than 1 MB" } : { ...state, oid };
   const bytes = await bytesBefore(change, stored, store);
-  if (bytes === null || sha256(bytes) !== before.hash) return { ...state, lost: "there was no room for a copy" };
+  if (bytes === null || sha256(bytes) !== before.hash)
+    return oid === undefined ? { ...state, lost: "there was no copy of it" } : { ...state, oid };
   try {
     await store.putObject(before.hash, bytes);
     return state;
@@ -42,12 +47,20 @@ export interface KeptStrays {
   news: string[];
 }
 
+/** Who left strays, and when; `isUntold` where nobody can be told of them yet. */
+interface StrayStamp {
+  call: Pick<PendingCall, "session" | "intent" | "tool"> & Partial<Pick<PendingCall, "invocationId">>;
+  agent: string;
+  at: string;
+  isUntold?: boolean;
+}
+
 /** Writes down how strays are put back: with what the same session already left for its person, where that fits. */
 export async function keepStrays(
   strays: readonly Stray[],
   stored: ReadonlyMap<string, Stored>,
   store: SnapshotStore,
-  { call, agent, at }: { call: PendingCall; agent: string; at: string },
+  { call, agent, at, isUntold = false }: StrayStamp,
 ): Promise<KeptStrays> {
   const files: UndoFile[] = [];
   for (const { change, why, concurrent } of strays) {
@@ -71,7 +84,16 @@ export async function keepStrays(
   const kept = merged === null || waiting === undefined ? { files } : { id: waiting.id, files: merged };
   // A later command may have put back what an earlier one did.
   const settled = kept.files.length === 0 ? { settled: { at, how: "undone" as const } } : {};
-  const stamp = { at, agent, session, intent, tool, invocation: invocationId };
-  const record = await store.putUndo({ ...stamp, ...kept, ...settled });
-  return { record, news: files.map(({ path }) => path).filter((path) => !known.has(path)) };
+  const stamp = {
+    at,
+    agent,
+    session,
+    intent,
+    tool,
+    ...(invocationId === undefined ? {} : { invocation: invocationId }),
+  };
+  const news = files.map(({ path }) => path).filter((path) => !known.has(path));
+  const untold = [...((merged === null ? [] : waiting?.untold) ?? []), ...(isUntold ? news : [])];
+  const record = await store.putUndo({ ...stamp, ...kept, ...settled, ...(untold.length === 0 ? {} : { untold }) });
+  return { record, news };
 }

@@ -1,7 +1,9 @@
 import type { FileState, Kept, SnapshotStore, UndoFile, UndoRecord } from "@writ/contracts";
 import { isSame } from "@writ/engine";
 import { sha256 } from "../hash.ts";
-import { bytesAt, largestCopied } from "./copies.ts";
+import { readBlob } from "./blobs.ts";
+import { bytesAt } from "./copies.ts";
+import { mostBytes } from "./limits.ts";
 import { lookAt, reachOf } from "./look-at.ts";
 import { Blocked, putBack, takeAway } from "./put-back.ts";
 
@@ -40,14 +42,19 @@ const asState = (kept: Pick<FileState, "kind" | "hash" | "mode">): FileState => 
 const isAs = (now: FileState | null, wanted: Pick<FileState, "kind" | "hash" | "mode"> | null): boolean =>
   now === null || wanted === null ? now === wanted : isSame(now, asState(wanted));
 
+/** What Writ recorded stays recorded. */
+const isLedger = (path: string): boolean => /^\.orchestration\/(?:ledger\/|[^/]*\.jsonl$)/.test(path);
+
 /** Looks what undoing a record would do now. */
 export function planUndo(root: string, { files }: UndoRecord, store: Pick<SnapshotStore, "hasObject">): UndoStep[] {
   const isReached = reachOf(root);
   return files.map((file): UndoStep => {
     const ends = endsOf(file).map((end) => ({ ...end, now: isReached(end.path) ? lookAt(root, end.path) : null }));
     if (ends.every(({ now, before }) => isAs(now, before))) return { file, state: "done", reason: "it is as it was" };
+    if (ends.some(({ path }) => isLedger(path))) return { file, state: "lost", reason: "records are never taken back" };
     const lost = ends.find(
-      ({ before }) => before !== null && (before.lost !== undefined || !store.hasObject(before.hash)),
+      ({ before }) =>
+        before !== null && (before.lost !== undefined || (before.oid === undefined && !store.hasObject(before.hash))),
     );
     if (lost !== undefined)
       return { file, state: "lost", reason: lost.before?.lost ?? "its copy was thrown away meanwhile" };
@@ -62,10 +69,16 @@ async function keepNow(root: string, path: string, store: SnapshotStore): Promis
   const now = reachOf(root)(path) ? lookAt(root, path) : null;
   if (now === null) return null;
   const { kind, hash, mode } = now;
-  const bytes = now.size > largestCopied ? null : bytesAt(root, path, now);
-  if (bytes === null || sha256(bytes) !== hash) return { kind, hash, mode, lost: "it was too large to be copied" };
-  await store.putObject(hash, bytes);
-  return { kind, hash, mode };
+  const bytes = now.size > mostBytes ? null : bytesAt(root, path, now);
+  if (bytes === null) return { kind, hash, mode, lost: "it was too large to be copied" };
+  const copy = sha256(bytes);
+  await store.putObject(copy, bytes);
+  return { kind, hash: copy, mode };
+}
+
+/** What a file was: the copy of it, or what git has. */
+async function bytesOf(root: string, path: string, { hash, oid }: Kept, store: SnapshotStore) {
+  return (await store.readObject(hash)) ?? (oid === undefined ? null : await readBlob(root, path, oid, hash));
 }
 
 /** What an undo did. */
@@ -96,9 +109,10 @@ export async function carryOut(
   for (const { path, before, why } of inOrder) {
     try {
       const now = await keepNow(root, path, store);
+      if (now?.lost !== undefined) throw new Blocked("what is there now cannot be copied first: put it aside yourself");
       if (before === null) takeAway(root, path);
       else {
-        const bytes = await store.readObject(before.hash);
+        const bytes = await bytesOf(root, path, before, store);
         if (bytes === null) throw new Blocked("its copy was thrown away meanwhile");
         putBack(root, path, before, bytes);
       }
@@ -115,9 +129,38 @@ export async function carryOut(
     intent,
     tool,
     undoes: id,
-    files: done,
+    files: joinMoves(done, steps),
     settled: { at: stamp.at, how: "kept" },
   });
-  if (left.length === 0) await store.settleUndo(id, { at: stamp.at, how: "undone" });
+  // What was left out, or could not be put back, waits for a person.
+  const back = new Set(done.map(({ path }) => path));
+  const isBack = (file: UndoFile) => endsOf(file).every(({ path }) => back.has(path));
+  const open = planUndo(root, undone, store).filter(({ file, state }) => state !== "done" && !isBack(file));
+  if (open.length === 0) {
+    await store.settleUndo(id, { at: stamp.at, how: "undone" });
+    await keepAgain(undone, store, stamp.at);
+  } else {
+    const { settled: _, ...rest } = undone;
+    await store.putUndo({ ...rest, files: open.map(({ file }) => file) });
+  }
   return { restored: done.map(({ path }) => path).sort(), left, record };
+}
+
+/** A move that was put back is one move again, not a file that went and another that came. */
+function joinMoves(done: readonly UndoFile[], steps: readonly UndoStep[]): UndoFile[] {
+  let files = [...done];
+  for (const { file } of steps) {
+    const gone = files.find(({ path, op }) => op === "delete" && path === file.path);
+    const back = files.find(({ path, op }) => op === "create" && path === file.from);
+    if (gone === undefined || back === undefined) continue;
+    const moved: UndoFile = { ...gone, path: back.path, from: gone.path, op: "rename", after: back.after };
+    files = [...files.filter((one) => one !== gone && one !== back), moved];
+  }
+  return files;
+}
+
+/** Whoever takes an undo back wants what was there: that is agreed to now. */
+async function keepAgain({ undoes }: UndoRecord, store: SnapshotStore, at: string): Promise<void> {
+  const first = (await store.listUndos()).find(({ id }) => id === undoes);
+  if (first?.settled?.how === "undone") await store.settleUndo(first.id, { at, how: "kept" });
 }

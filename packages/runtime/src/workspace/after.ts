@@ -1,8 +1,10 @@
+import { existsSync } from "node:fs";
 import type { Aftermath, Call, ChangedFile, Config, Event, Session, Write } from "@writ/contracts";
 import { defaultConfig, ProblemError } from "@writ/contracts";
-import { mutationClass, record } from "@writ/engine";
+import { isSafe, mutationClass, record } from "@writ/engine";
 import { sha256 } from "../hash.ts";
 import type { lookAfter } from "../snapshot/after.ts";
+import type { Unmatched } from "../snapshot/unmatched.ts";
 import type { Recorded } from "../writ.ts";
 import { apply } from "./apply.ts";
 import { callOf, isHarmless } from "./call.ts";
@@ -84,6 +86,21 @@ async function unmatched(
   return { ...nothing, unmatched: true };
 }
 
+/** The ledger knows the session, and Writ's own notes do not: somebody took them away. */
+async function isStateGone({ sessions, decisions }: Workspace, id: string): Promise<boolean> {
+  return (await sessions.read(id)) === null && (await decisions.last(1, { session: id })).length > 0;
+}
+
+/** What a call that nobody saw begin may have changed. A look that fails is on record already as unmatched. */
+async function lookBack(workspace: Workspace, unknown: Unmatched): Promise<Pick<Recorded, "context" | "messages">> {
+  const { call, config } = unknown;
+  const isOpen = (call.kind === "command" || call.kind === "opaque") && !isSafe(call, config);
+  if (!isOpen || !existsSync(workspace.paths.dir)) return {};
+  const { lookAtUnmatched } = await import("../snapshot/unmatched.ts");
+  const { context, messages } = await lookAtUnmatched(workspace, unknown).catch(() => ({ context: "", messages: [] }));
+  return { ...(context === "" ? {} : { context }), ...(messages.length === 0 ? {} : { messages }) };
+}
+
 /** What the session's own changes left in the files, so that its next write is not stale (R77). */
 async function ownObservations(workspace: Workspace, paths: readonly string[]): Promise<Write[]> {
   return Promise.all(
@@ -122,8 +139,10 @@ async function recordCall(workspace: Workspace, event: Event): Promise<Recorded>
   const taken = await takeEnding(workspace, event.session.id, call.callId);
   const session = await readSession(workspace, event.session, workspace.ports.now());
   if (taken === null) {
+    const isGone = await isStateGone(workspace, session.id);
     if (status === "blocked" || (await isRepeat(workspace, event, call.callId))) return nothing;
-    return unmatched(workspace, event, call.tool, call.toolName, session.intent);
+    const unknown = await unmatched(workspace, event, call.tool, call.toolName, session.intent);
+    return { ...unknown, ...(await lookBack(workspace, { event, call, session, config, isGone })) };
   }
   const recorded = await recordEnd(workspace, event, { call, status, config, session, taken });
   await dropNote(workspace, taken);

@@ -1,6 +1,7 @@
-import type { Call, Config, Event, Facts } from "@writ/contracts";
+import { type Call, type Config, defaultConfig, type Event, type Facts } from "@writ/contracts";
 import { decide } from "@writ/engine";
 import type { Explanation } from "../writ.ts";
+import { callOf, isHarmless } from "./call.ts";
 import { faultVerdict } from "./fault.ts";
 import { gather } from "./gather.ts";
 import type { Workspace } from "./types.ts";
@@ -45,6 +46,19 @@ async function commandOf(
   return { class: command.class, programs: command.programs, ...(tree !== undefined && { tree }) };
 }
 
+/** What a call does, each thing once. */
+function effectsOf(call: Call): Explanation["effects"] {
+  const effects = call.effects.map(({ op, path, from, to, certainty, within }) => ({
+    op,
+    path,
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+    certainty,
+    ...(within && { within }),
+  }));
+  return [...new Map(effects.map((effect) => [JSON.stringify(effect), effect])).values()];
+}
+
 /** What would be decided under an intent, without any effect: nothing is recorded, nothing is asked. */
 export async function explain(
   workspace: Workspace,
@@ -59,16 +73,22 @@ export async function explain(
     const { verdict, would } = decide(call, under);
     const said = would ?? verdict;
     const problem = said.kind === "deny" || said.kind === "ask" ? said.problem : null;
-    const effects = call.effects.map(({ op, path, certainty, within }) => ({
-      op,
-      path,
-      certainty,
-      ...(within && { within }),
-    }));
     const message = problem === null ? `No objection.${allowedBy(call)}` : `${problem.message} ${problem.hint}`;
     const command = await commandOf(call, config, cwd, workspace.root);
-    return { verdict: said.kind, code: problem?.code ?? null, message, effects, ...command };
+    return { verdict: said.kind, code: problem?.code ?? null, message, effects: effectsOf(call), ...command };
   } catch (error) {
+    const call = await callOf(event, defaultConfig, workspace.root, sessionId);
+    // What only reads may go on, as the hook lets it.
+    if (isHarmless(call)) {
+      const message = "No objection, since it only reads; anything else is refused until this is mended:";
+      return {
+        verdict: "pass",
+        code: null,
+        message: `${message} ${faultVerdict(error, "explain").problem.message}`,
+        effects: effectsOf(call),
+        ...(await commandOf(call, defaultConfig, cwd, workspace.root)),
+      };
+    }
     const { problem } = faultVerdict(error, "explain");
     return { verdict: "deny", code: problem.code, message: `${problem.message} ${problem.hint}`, effects: [] };
   }

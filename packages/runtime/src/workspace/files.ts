@@ -17,6 +17,7 @@ export function touchedPaths(effects: readonly Effect[]): string[] {
     if (effect.from !== undefined) paths.add(effect.from);
     if (effect.path !== null) paths.add(effect.path);
     if (effect.to !== undefined) paths.add(effect.to);
+    if (effect.carries !== undefined) paths.add(effect.carries);
   }
   return [...paths];
 }

@@ -96,8 +96,15 @@ export async function gather(workspace: Workspace, event: Event, invocationId: s
   if (call.effects.some(({ within }) => within === true)) {
     (await import("./holdings.ts")).addHoldings(workspace, call.effects, files, config);
   }
-  for (const { path } of throughs(call.effects, files, call.command?.programs))
-    if (path !== null) files[path] ??= await look(path);
+  if (call.effects.some(({ output }) => output === true)) {
+    await (await import("./outputs.ts")).markOutputs(workspace.root, call.effects, files);
+  }
+  // What is known of one name may show that another leads on.
+  for (let known = -1, now = Object.keys(files).length; known !== now; now = Object.keys(files).length) {
+    known = now;
+    for (const { path } of throughs(call.effects, files, call.command?.programs))
+      if (path !== null) files[path] ??= await look(path);
+  }
   const active = intents.state === "ok" ? intents.intents.find((intent) => intent.id === session.intent) : undefined;
   const isAskable = !isSafe(call, config) || call.expansion !== undefined;
   // What stands behind a command or an unknown tool is read only where a person may be asked about one.

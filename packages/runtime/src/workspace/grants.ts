@@ -31,7 +31,7 @@ async function requireGrantable(workspace: Workspace, id: string, { assurance }:
     });
   if (ticket.standing === undefined)
     throw fail("USAGE", {
-      message: `Only commands and tools can be granted for a time, and ${ticket.id} asks for something else.`,
+      message: `Only commands and tools can be granted for a time, where all they run is named; ${ticket.id} is not such a one.`,
       fix: `Approve it once: writ approve ${ticket.id}`,
     });
   const length = Date.parse(until) - Date.parse(now);

@@ -26,11 +26,9 @@ async function keep(workspace: Workspace, event: Event): Promise<Said> {
     case "tool.failed":
       return after(workspace, event);
     case "turn.end":
-      await endTurn(workspace, event);
-      return {};
+      return { messages: await endTurn(workspace, event) };
     case "session.end":
-      await endSession(workspace, event);
-      return {};
+      return { messages: await endSession(workspace, event) };
     case "tool.before":
       throw new Error("a call is decided by `before`");
   }

@@ -1,8 +1,9 @@
-import { dirname, join, relative } from "node:path";
+import { join } from "node:path";
 import type { ChangedFile, Session, SessionRef, Write } from "@writ/contracts";
 import { definitions, partsIn } from "@writ/engine";
 import { sha256 } from "../hash.ts";
 import { readBytes } from "./files.ts";
+import { foldersFrom } from "./folders.ts";
 import { freshSession } from "./gather.ts";
 import type { Prepared, Workspace } from "./types.ts";
 
@@ -36,13 +37,11 @@ function isSettled({ known = {}, reads, strayed = [] }: Session, path: string): 
   return Object.keys(known).some((name) => name === path || name.startsWith(`${path}#`));
 }
 
-/** Folders whose definitions count from the start: where the call runs, and all above it in the workspace. */
-function foldersFrom(root: string, cwd: string): string[] {
-  const here = relative(root, cwd).replaceAll("\\", "/");
-  const folders = [""];
-  if (here.startsWith("..")) return folders;
-  for (let folder = here; folder !== "" && folder !== "."; folder = dirname(folder)) folders.push(`${folder}/`);
-  return folders;
+/** What another session wrote was not so before this one: a new session does not take it for given. */
+async function untouched(workspace: Workspace, session: Session, paths: readonly string[]): Promise<string[]> {
+  if (paths.length === 0) return [];
+  const { own, others } = await (await import("./written.ts")).writtenAround(workspace, session);
+  return paths.filter((path) => !own.paths.has(path) && !others.paths.has(path));
 }
 
 /** Notes what defines runners before the call can change it. */
@@ -55,7 +54,8 @@ export async function noteRunners(workspace: Workspace, { call, facts, event }: 
   const touched = Object.values(facts.files).map(({ path }) => path);
   const fresh = [...touched.filter((path) => isNamed(path, names)), ...around];
   const digests: Record<string, string> = {};
-  for (const path of new Set(fresh.filter((one) => !isSettled(session, one)))) {
+  const open = fresh.filter((one) => !isSettled(session, one));
+  for (const path of new Set(await untouched(workspace, session, open))) {
     const bytes = readBytes(join(workspace.root, path));
     if (bytes !== null) Object.assign(digests, digestsOf(path, new TextDecoder().decode(bytes)));
   }
@@ -79,10 +79,11 @@ export async function noteChanges(
   writes: readonly Write[],
 ): Promise<void> {
   const digests: Record<string, string> = {};
+  const open = found.map(({ path }) => path).filter((path) => isNamed(path, names) && !isSettled(session, path));
+  const noted = await untouched(workspace, session, open);
   for (const { path, before } of found) {
     const text = before?.text ?? null;
-    if (text !== null && isNamed(path, names) && !isSettled(session, path))
-      Object.assign(digests, digestsOf(path, text));
+    if (text !== null && noted.includes(path)) Object.assign(digests, digestsOf(path, text));
   }
   const strayed = writes.flatMap((write) => {
     if (write.kind !== "decision") return [];

@@ -85,14 +85,15 @@ async function bindSession(workspace: Workspace, event: Event): Promise<{ contex
 }
 
 /** What a call changed whose end nobody saw is looked at now; a look that fails keeps nobody from ending a turn. */
-async function lookAround(workspace: Workspace, call: PendingCall): Promise<void> {
-  if (call.snapshot === undefined) return;
+async function lookAround(workspace: Workspace, call: PendingCall): Promise<string[]> {
+  if (call.snapshot === undefined) return [];
   const { lookAtLost } = await import("../snapshot/lost.ts");
-  await lookAtLost(workspace, call).catch(() => {});
+  return lookAtLost(workspace, call).catch(() => []);
 }
 
-/** Calls that never got their post event end here, and are recorded as such. */
-async function endPending(workspace: Workspace, ended: (call: PendingCall) => boolean): Promise<void> {
+/** Calls that never got their post event end here, and are recorded as such. Gives what a person should hear. */
+async function endPending(workspace: Workspace, ended: (call: PendingCall) => boolean): Promise<string[]> {
+  const messages: string[] = [];
   const seen = new Set<string>();
   for (const call of await workspace.sessions.listPending()) {
     if (!ended(call) || (await workspace.sessions.takePending(call.session, call.callId)) === null) continue;
@@ -101,7 +102,7 @@ async function endPending(workspace: Workspace, ended: (call: PendingCall) => bo
     // A call and the note about its end are one call; one that was traced only lost the time to say so.
     const isKnown = seen.has(call.invocationId) || (await tracedLately(workspace, call.session)).has(call.invocationId);
     // What strayed may not be on record although the trace is.
-    if (!seen.has(call.invocationId)) await lookAround(workspace, call);
+    if (!seen.has(call.invocationId)) messages.push(...(await lookAround(workspace, call)));
     seen.add(call.invocationId);
     if (isKnown) continue;
     await workspace.decisions.append({
@@ -119,6 +120,7 @@ async function endPending(workspace: Workspace, ended: (call: PendingCall) => bo
       metadata: {},
     });
   }
+  return messages;
 }
 
 /** What a background job changed until now has no known author. */
@@ -128,29 +130,30 @@ async function lookForDrift(workspace: Workspace, { session }: Event): Promise<v
   await lookForDriftNow(workspace).catch(() => {});
 }
 
-/** Turn end: ends the session's pending calls, writes its history, and forgets the intent where the config says so. */
-export async function endTurn(workspace: Workspace, event: Event): Promise<void> {
+/** Turn end: ends the session's pending calls, writes its history, and forgets the intent where the config says so. Gives what a person should hear. */
+export async function endTurn(workspace: Workspace, event: Event): Promise<string[]> {
   const now = workspace.ports.now();
   const oldest = new Date(Date.parse(now) - pendingMinutes * 60_000).toISOString();
-  await endPending(workspace, (call) => call.session === event.session.id || call.at < oldest);
+  const messages = await endPending(workspace, (call) => call.session === event.session.id || call.at < oldest);
   await lookForDrift(workspace, event);
   const { config } = await workspace.readConfig();
-  if (config.reset !== "turn") return;
+  if (config.reset !== "turn") return messages;
   const session = await workspace.sessions.read(event.session.id);
-  if (session === null || session.intent === null) return;
+  if (session === null || session.intent === null) return messages;
   await flushHistory(workspace, session.intent);
   await workspace.sessions.update(
     event.session.id,
     () => session,
     (stored) => ({ ...stored, intent: null }),
   );
+  return messages;
 }
 
 /** Session end: everything of the turn, and the history goes into the tracked file. */
-export async function endSession(workspace: Workspace, event: Event): Promise<void> {
+export async function endSession(workspace: Workspace, event: Event): Promise<string[]> {
   const session = await workspace.sessions.read(event.session.id);
-  await endTurn(workspace, event);
-  if (session === null) return;
+  const messages = await endTurn(workspace, event);
+  if (session === null) return messages;
   if (session.intent !== null) await flushHistory(workspace, session.intent);
   const now = workspace.ports.now();
   await workspace.sessions.update(
@@ -162,4 +165,5 @@ export async function endSession(workspace: Workspace, event: Event): Promise<vo
   await cleanSessions(workspace.paths.state, now);
   await cleanTickets(workspace.paths.state, now);
   await openFileSnapshots(workspace.paths.state).clean(now);
+  return messages;
 }

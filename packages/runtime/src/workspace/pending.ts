@@ -22,10 +22,20 @@ function pendingFiles({ call, facts }: Prepared): Touched[] {
   return files;
 }
 
+/** A call that is announced twice began with the first time; one whose person was asked had not begun yet. */
+async function firstLook({ sessions }: Workspace, { call, event }: Prepared): Promise<PendingCall["snapshot"]> {
+  if (event.request?.callId == null) return undefined;
+  const calls = await sessions.listPending();
+  const known = calls.find(({ session, callId }) => session === event.session.id && callId === call.callId);
+  return known?.asked === undefined ? known?.snapshot : undefined;
+}
+
 /** A command, or a tool nobody knows, may change more than it names: the whole work tree is looked at, now and afterwards. */
 async function lookAround(workspace: Workspace, prepared: Prepared): Promise<Pick<PendingCall, "snapshot">> {
   const { call, config } = prepared;
   if ((call.kind !== "command" && call.kind !== "opaque") || isSafe(call, config)) return {};
+  const first = await firstLook(workspace, prepared);
+  if (first !== undefined) return { snapshot: first };
   const { lookBefore } = await import("../snapshot/before.ts");
   const snapshot = await lookBefore(workspace, prepared);
   return snapshot === undefined ? {} : { snapshot };

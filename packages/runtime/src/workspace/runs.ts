@@ -1,10 +1,11 @@
 import { isAbsolute, join } from "node:path";
 import type { Call, ChangedRun, FileFact, Session } from "@writ/contracts";
-import { definitionsOf, partsIn, partsUsed } from "@writ/engine";
-import { sha256 } from "../hash.ts";
+import { type Defined, definedFor, scriptsOf } from "./defined.ts";
 import { contentOf, readBytes } from "./files.ts";
+import { looseText } from "./loose-text.ts";
+import { type Made, madeBy } from "./made.ts";
 import type { Workspace } from "./types.ts";
-import { type Written, writtenBy } from "./written.ts";
+import { type Written, writtenAround } from "./written.ts";
 
 /** A file that a command runs as a script, and what is in it. */
 export interface Script {
@@ -17,85 +18,87 @@ export interface Script {
   readonly made?: true;
 }
 
-/** A part of what defines a runner, as it is now. */
-interface Defined {
-  readonly name: string;
-  readonly runner: string;
-  readonly hash: string;
-  readonly text: string;
-}
-
 /** What a command runs, as far as an answer depends on it. */
 export interface Runs {
   readonly scripts: readonly Script[];
-  /** What defines its runners and was written by the session, agreed to or not. */
+  /** What defines its runners and was written by a session or by the command itself, agreed to or not. */
   readonly defined: readonly Defined[];
   /** What nobody has agreed to. */
   readonly changed: readonly ChangedRun[];
+  /** What it runs and nobody could look at, in words for a person. */
+  readonly unplaced: readonly string[];
+  /** Everything sessions of this working copy wrote, where an answer must depend on all of it. */
+  readonly written: Written["all"];
 }
 
-type Look = (given: string) => Promise<FileFact>;
+/** What is known of the call whose runs are read. */
+export interface Running {
+  readonly call: Call;
+  readonly session: Session;
+  readonly cwd: string;
+  readonly files: Readonly<Record<string, FileFact>>;
+  readonly look: (given: string) => Promise<FileFact>;
+}
 
 /** More scripts in one command nobody could look at. */
 const mostScripts = 64;
 
 /** Reads what a command runs: its scripts, and what defines its runners. */
-export async function runsOf(workspace: Workspace, call: Call, session: Session, look: Look): Promise<Runs> {
-  const { scripts: given = [], runners = [] } = call.command ?? {};
-  if (given.length === 0 && runners.length === 0) return { scripts: [], defined: [], changed: [] };
-  const written = await writtenBy(workspace, session);
-  const scripts: Script[] = [];
-  for (const path of given.slice(0, mostScripts)) {
-    const moved = call.effects.find((effect) => effect.op === "rename" && effect.path === path)?.from;
-    const made = moved === undefined && call.effects.some((effect) => effect.op !== "exec" && effect.path === path);
-    scripts.push({ ...readScript(workspace, await look(moved ?? path)), ...(made && { made: true }) });
+export async function runsOf(workspace: Workspace, running: Running): Promise<Runs> {
+  const { call, session, look } = running;
+  const { scripts: given = [], loads = [], runners = [], unplaced = [], patterns = [] } = call.command ?? {};
+  const nothing = [given, loads, runners, unplaced, patterns].every((list) => list.length === 0);
+  if (nothing) return { scripts: [], defined: [], changed: [], unplaced: [], written: [] };
+  const written = await writtenAround(workspace, session);
+  const made = madeBy(running);
+  const scripts = new Map<string, Script>();
+  const add = (script: Script): unknown => scripts.set(script.fact.given, script);
+  for (const path of given.slice(0, mostScripts)) add(await readScript(workspace, path, made, look));
+  for (const path of loads) {
+    const script = await readScript(workspace, path, made, look);
+    if (script.hash !== null || script.made === true) add(script);
   }
-  const defined = runners.flatMap((runner) => definedFor(workspace, runner, written));
-  const known = session.known ?? {};
-  const isKnown = (name: string, hash: string | null): boolean => Object.hasOwn(known, name) && known[name] === hash;
+  // A script that a runner starts counts only where a session wrote it: what else it does is what it always did.
+  for (const path of await scriptsOf(workspace, runners, running)) {
+    const script = await readScript(workspace, path, made, look);
+    const [found] = changedScript(script, written);
+    if (found?.why === "written" || found?.why === "earlier" || found?.why === "made") add(script);
+  }
+  const all = [...scripts.values()];
+  const defined = await Promise.all(runners.map((runner) => definedFor(workspace, runner, { written, made, running })));
   return {
-    scripts,
-    defined,
+    scripts: all,
+    defined: defined.flat(),
     changed: [
-      ...scripts.flatMap((script) => changedScript(script, written)).filter(({ name, hash }) => !isKnown(name, hash)),
-      ...defined
-        .filter(({ name, hash }) => !isKnown(name, hash))
-        .map(({ name, runner, hash }): ChangedRun => ({ name, runner, why: "written", hash })),
-    ],
+      ...all.flatMap((script) => changedScript(script, written)),
+      ...defined.flat().map(({ name, runner, why, hash }): ChangedRun => ({ name, runner, why, hash })),
+    ].filter(({ name, hash }) => !written.isKnown(name, hash)),
+    unplaced: [...unplaced, ...(given.length > mostScripts ? ["more scripts than are looked at"] : [])],
+    written: written.all,
   };
 }
 
 /** The file a fact is about. */
 const fileOf = ({ root }: Workspace, { path }: FileFact): string => (isAbsolute(path) ? path : join(root, path));
 
-function readScript(workspace: Workspace, fact: FileFact): Script {
+async function readScript(workspace: Workspace, path: string, made: Made, look: Running["look"]): Promise<Script> {
+  const there = await look(path);
+  const from = made.movedFrom(there);
+  const isMade = from === undefined && made.has(there);
+  const fact = from === undefined ? there : await look(from);
   const bytes = fact.kind === "file" && fact.place !== "refused" ? readBytes(fileOf(workspace, fact)) : null;
-  if (bytes === null) return { fact, hash: null, text: null, size: 0 };
-  const { hash, text, size } = contentOf(bytes);
-  return { fact, hash, text, size };
+  const content = bytes === null ? { hash: null, text: null, size: 0 } : contentOf(bytes);
+  const text = content.text ?? (bytes === null ? null : looseText(bytes));
+  return { fact, hash: content.hash, text, size: content.size, ...(isMade && { made: true }) };
 }
 
-function changedScript({ fact, hash }: Script, { paths, hashes }: Written): ChangedRun[] {
+function changedScript({ fact, hash, size, made }: Script, { own, others }: Written): ChangedRun[] {
   const name = fact.path;
-  if (hash === null) return [{ name, why: "unreadable", hash }];
+  if (made === true) return [{ name, why: "made", hash: null }];
+  if (hash === null) return [{ name, why: fact.kind === "absent" ? "absent" : "unreadable", hash }];
   if (fact.place === "scratch") return [{ name, why: "scratch", hash }];
-  const isWritten = paths.has(name) || (fact.entry !== undefined && paths.has(fact.entry)) || hashes.has(hash);
-  return isWritten ? [{ name, why: "written", hash }] : [];
-}
-
-/** The parts of written files that say what a runner does. */
-function definedFor(workspace: Workspace, runner: string, { paths }: Written): Defined[] {
-  const found: Defined[] = [];
-  for (const { files, part } of definitionsOf(runner)) {
-    for (const path of [...paths].filter((one) => files.some((file) => one === file || one.endsWith(`/${file}`)))) {
-      const bytes = readBytes(join(workspace.root, path));
-      if (bytes === null) continue;
-      const parts = partsIn(new TextDecoder().decode(bytes), part);
-      for (const name of partsUsed(runner, parts)) {
-        const text = parts[name] ?? "";
-        found.push({ name: name === "" ? path : `${path}#${name}`, runner, hash: sha256(text), text });
-      }
-    }
-  }
-  return found;
+  const isIn = ({ paths, hashes }: Written["own"]): boolean =>
+    paths.has(name) || (fact.entry !== undefined && paths.has(fact.entry)) || (size > 0 && hashes.has(hash));
+  if (isIn(own)) return [{ name, why: "written", hash }];
+  return isIn(others) ? [{ name, why: "earlier", hash }] : [];
 }

@@ -19,16 +19,26 @@ export function shownOf(workspace: Workspace, { call, event, runs }: Prepared): 
   const parts = [`in ${relative(workspace.root, event.cwd) || "."}:`, indented(call.command.text)];
   const changes = detailOf({ effects: call.effects });
   if (changes !== "") parts.push("it changes:", indented(changes));
-  const unseen: string[] = [];
+  const unseen: string[] = [...(runs?.unplaced ?? [])];
+  if (unseen.length > 0) parts.push("it runs or names what cannot be told beforehand:", indented(unseen.join("\n")));
   for (const script of runs?.scripts ?? []) {
     const why = whyUnseen(script);
     if (why !== null && (script.hash !== null || script.made === true)) unseen.push(`${script.fact.path} (${why})`);
     parts.push(`it runs ${oneLine(script.fact.path)}${why === null ? ":" : `, which is not shown: ${why}`}`);
     if (why === null) parts.push(indented((script.text ?? "").replace(/\n$/, "")));
   }
-  for (const { name, runner, text } of (runs?.defined ?? []).filter((one) => isNew(one.name, runs?.changed ?? []))) {
+  for (const { name, runner, text, why } of (runs?.defined ?? []).filter((one) =>
+    isNew(one.name, runs?.changed ?? []),
+  )) {
+    if (why === "made") {
+      unseen.push(`${name} (the command itself changes it before it runs)`);
+      parts.push(`${oneLine(runner)} is defined by ${oneLine(name)}, which the command itself changes before`);
+      continue;
+    }
     if (text.length > largestShown) unseen.push(`${name} (${text.length} characters)`);
-    parts.push(`${oneLine(runner)} is defined by ${oneLine(name)}, which this session changed. Now:`);
+    parts.push(
+      `${oneLine(runner)} is defined by ${oneLine(name)}, which ${why === "earlier" ? "another" : "this"} session changed. Now:`,
+    );
     const shown = text.length > largestShown ? `(${text.length} characters, not shown)` : text.replace(/\n$/, "");
     parts.push(indented(shown));
   }

@@ -1,11 +1,26 @@
 import type { Session } from "@writ/contracts";
 import type { Workspace } from "./types.ts";
 
-/** What a session and those it works with have written: by path, and by what they left there. */
-export interface Written {
+/** What some sessions have written: by path, and by what they left there. */
+export interface Marks {
   readonly paths: ReadonlySet<string>;
   readonly hashes: ReadonlySet<string>;
 }
+
+/** What was written in this working copy and may not have been looked at. */
+export interface Written {
+  /** By this session or one it works with. */
+  readonly own: Marks;
+  /** By any other session of the last days: a new session is no new start. */
+  readonly others: Marks;
+  /** All of it with what was left there, in a fixed order. */
+  readonly all: readonly (readonly [path: string, hash: string])[];
+  /** Whether it was so before any of them changed it, or a person let it run. */
+  isKnown(name: string, hash: string | null): boolean;
+}
+
+/** So long what a session wrote is remembered against others. */
+const rememberedDays = 7;
 
 /** The one that began it all, as far as the sessions tell. */
 function originOf(session: Session, byId: ReadonlyMap<string, Session>): string {
@@ -18,21 +33,33 @@ function originOf(session: Session, byId: ReadonlyMap<string, Session>): string 
   return here.id;
 }
 
-/** A session that was started by another, or with it, works on the same: what one wrote the other does not run unseen. */
-async function family(workspace: Workspace, session: Session): Promise<Session[]> {
+const writesOf = ({ reads, strayed = [] }: Session): [path: string, hash: string | null][] => [
+  ...Object.entries(reads).flatMap(([path, { own, wrote, hash }]): [string, string | null][] =>
+    own === true || wrote === true ? [[path, hash]] : [],
+  ),
+  ...strayed.map((path): [string, null] => [path, null]),
+];
+
+function marksOf(sessions: readonly Session[]): Marks {
+  const writes = sessions.flatMap(writesOf);
+  return { paths: new Set(writes.map(([path]) => path)), hashes: new Set(writes.flatMap(([, hash]) => hash ?? [])) };
+}
+
+/** Reads what was written by this session, by those it works with, and by others not long ago. */
+export async function writtenAround(workspace: Workspace, session: Session): Promise<Written> {
+  const oldest = new Date(Date.parse(workspace.ports.now()) - rememberedDays * 86_400_000).toISOString();
   const all = [...(await workspace.sessions.list()).filter(({ id }) => id !== session.id), session];
   const byId = new Map(all.map((one) => [one.id, one]));
   const origin = originOf(session, byId);
-  return all.filter((one) => originOf(one, byId) === origin);
-}
-
-/** What was written by this session or by one it works with. */
-export async function writtenBy(workspace: Workspace, session: Session): Promise<Written> {
-  const sessions = await family(workspace, session);
-  const seen = sessions.flatMap(({ reads }) => Object.entries(reads));
-  const own = seen.filter(([, { own, wrote }]) => own === true || wrote === true);
+  // A session that was started by another, or with it, works on the same.
+  const family = all.filter((one) => originOf(one, byId) === origin);
+  const others = all.filter((one) => !family.includes(one) && one.seenAt >= oldest);
+  const near = [...family, ...others];
   return {
-    paths: new Set([...own.map(([path]) => path), ...sessions.flatMap(({ strayed = [] }) => strayed)]),
-    hashes: new Set(own.flatMap(([, { hash }]) => hash ?? [])),
+    own: marksOf(family),
+    others: marksOf(others),
+    all: near.flatMap(writesOf).map(([path, hash]) => [path, hash ?? ""] as const),
+    isKnown: (name, hash) =>
+      hash !== null && near.some(({ known = {} }) => Object.hasOwn(known, name) && known[name] === hash),
   };
 }

@@ -6,7 +6,7 @@ import { namesIn, valueIn, writeJson } from "../state/json-file.ts";
 import { statePath } from "../state/sidecar.ts";
 import { isGrant } from "./check.ts";
 import { toGrantId } from "./ids.ts";
-import { byAge, holds, type NewGrant, requireSound } from "./rules.ts";
+import { byAge, isInForce, type NewGrant, requireSound } from "./rules.ts";
 
 /** How long a grant is kept once it holds no more: long enough to be asked about. */
 const keptDays = 7;
@@ -45,7 +45,7 @@ export function openFileGrants(state: string): GrantStore {
   const change = (id: string, now: string, next: (grant: Grant) => Grant): Promise<boolean> =>
     inTurn(state, async () => {
       const grant = read(state, id);
-      if (grant === null || !holds(grant, now)) return false;
+      if (grant === null || !isInForce(grant, now)) return false;
       await write(state, next(grant));
       return true;
     });

@@ -8,7 +8,7 @@ export type NewGrant = Omit<Grant, "uses">;
 const mostGrants = 100;
 
 /** Whether a grant can be used at `now`. A date that cannot be read is no licence to live for ever. */
-export function holds(grant: Pick<Grant, "createdAt" | "until" | "revokedAt">, now: string): boolean {
+export function isInForce(grant: Pick<Grant, "createdAt" | "until" | "revokedAt">, now: string): boolean {
   const [from, until, at] = [grant.createdAt, grant.until, now].map((time) => Date.parse(time));
   if (from === undefined || until === undefined || at === undefined || grant.revokedAt !== undefined) return false;
   return at < until && until - from <= longestGrantHours * 3_600_000;
@@ -16,14 +16,14 @@ export function holds(grant: Pick<Grant, "createdAt" | "until" | "revokedAt">, n
 
 /** Throws USAGE for a grant that must not be. */
 export function requireSound(grant: NewGrant, others: readonly Grant[]): void {
-  if (!holds(grant, grant.createdAt))
+  if (!isInForce(grant, grant.createdAt))
     throw fail("USAGE", {
       message: `A grant cannot hold until ${grant.until}.`,
       fix: `Say a length of at most ${longestGrantHours}h, for example: --for 1h`,
     });
   if (toGrantId(grant.id) !== grant.id || others.some(({ id }) => id === grant.id))
     throw fail("USAGE", { message: `There cannot be a grant ${grant.id}.`, fix: "See: writ grants" });
-  if (others.filter((one) => holds(one, grant.createdAt)).length >= mostGrants)
+  if (others.filter((one) => isInForce(one, grant.createdAt)).length >= mostGrants)
     throw fail("USAGE", {
       message: `There are ${mostGrants} grants in force already.`,
       fix: "Take some back with: writ grants revoke <id>",

@@ -1,6 +1,6 @@
 import type { Grant, GrantStore } from "@writ/contracts";
 import { toGrantId } from "../grants/ids.ts";
-import { byAge, holds, requireSound } from "../grants/rules.ts";
+import { byAge, isInForce, requireSound } from "../grants/rules.ts";
 
 /** Grants that live as long as the program, for tests. */
 export function openMemoryGrants(): GrantStore {
@@ -8,7 +8,7 @@ export function openMemoryGrants(): GrantStore {
   const get = (typed: string): Grant | null => structuredClone(grants.get(toGrantId(typed) ?? "") ?? null);
   const change = async (id: string, now: string, next: (grant: Grant) => Grant): Promise<boolean> => {
     const grant = get(id);
-    if (grant === null || !holds(grant, now)) return false;
+    if (grant === null || !isInForce(grant, now)) return false;
     grants.set(grant.id, next(grant));
     return true;
   };

@@ -20,6 +20,7 @@ export interface TreeOnDisk {
   at: string;
   source: "git" | "walk";
   head: string | null;
+  tips?: readonly string[];
   files: [string, FileState | null][];
   guarded: [string, FileState][];
   partial?: string;
@@ -30,7 +31,8 @@ export function isTree(value: unknown): value is TreeOnDisk {
   if (!isRecord(value) || value.v !== 1 || !isText(value.at) || !isMaybeText(value.partial)) return false;
   if (value.source !== "git" && value.source !== "walk") return false;
   if (value.head !== null && !isText(value.head)) return false;
-  const { files, guarded } = value;
+  const { files, guarded, tips = [] } = value;
+  if (!Array.isArray(tips) || !tips.every(isText)) return false;
   if (!Array.isArray(files) || !Array.isArray(guarded)) return false;
   return (
     files.every((entry) => isPair(entry) && (entry[1] === null || isFileState(entry[1]))) &&
@@ -40,7 +42,7 @@ export function isTree(value: unknown): value is TreeOnDisk {
 
 function isKept(value: unknown): value is Kept {
   if (!isRecord(value) || !isKind(value.kind) || !isText(value.hash)) return false;
-  return typeof value.mode === "number" && isMaybeText(value.lost);
+  return typeof value.mode === "number" && isMaybeText(value.lost) && isMaybeText(value.oid);
 }
 
 function isUndoFile(value: unknown): value is UndoFile {
@@ -54,7 +56,8 @@ export function isUndo(value: unknown): value is UndoRecord {
   if (!isRecord(value) || ![value.id, value.at, value.agent, value.session, value.tool].every(isText)) return false;
   if (value.intent !== null && !isText(value.intent)) return false;
   if (!isMaybeText(value.undoes) || !isMaybeText(value.invocation)) return false;
-  const { settled, files } = value;
+  const { settled, files, untold } = value;
+  if (untold !== undefined && !(Array.isArray(untold) && untold.every(isText))) return false;
   if (settled !== undefined && !(isRecord(settled) && isText(settled.at) && isText(settled.how))) return false;
   return Array.isArray(files) && files.every(isUndoFile);
 }

@@ -3,6 +3,7 @@ import { type ConfigKey, fail } from "@writ/contracts";
 import { sha256, type Writ } from "@writ/runtime";
 import { readIfThere } from "../../files.ts";
 import { visible } from "../../text/visible.ts";
+import { openPatterns } from "./open-patterns.ts";
 import type { Shown, Subject } from "./subject.ts";
 
 const path = ".orchestration/config.yaml";
@@ -27,6 +28,7 @@ export async function configSubject(writ: Writ, { paint }: Shown): Promise<Subje
       ...text
         .filter((line) => line.trim() !== "" && !line.trimStart().startsWith("#"))
         .map((line) => `  | ${visible(line)}`),
+      ...(untrusted.includes("commands") ? openPatterns(text.join("\n")).map(warning) : []),
     ],
     question: "Trust this file as it is?",
     thanks: "Trusted. A change of the file asks again.",
@@ -37,6 +39,9 @@ export async function configSubject(writ: Writ, { paint }: Shown): Promise<Subje
     trust: () => writ.state.trust("config", sha256(bytes)),
   };
 }
+
+const warning = (pattern: string): string =>
+  `  "${visible(pattern)}" takes in every program and text it can be given: name what is meant instead.`;
 
 /** What loosening each key means. */
 const meaning: Record<ConfigKey, string> = {

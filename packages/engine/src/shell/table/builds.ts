@@ -1,10 +1,11 @@
 import { type Arg, literals } from "../arg.ts";
-import { type Finding, opaque as isOpaque, type Scene } from "../finding.ts";
-import type { Family } from "../rule.ts";
+import { type Finding, opaque as isOpaque, runs as isRun, type Scene } from "../finding.ts";
+import type { Family, Judge } from "../rule.ts";
+import { pointedElsewhere } from "./doubt.ts";
 import { formatter } from "./formatters.ts";
 import { opaque, reads, risky, runs, several } from "./make.ts";
 import { installing } from "./packages.ts";
-import { namedScript, starts } from "./scripts.ts";
+import { everyTask, goesFarther, namedScript, starts } from "./scripts.ts";
 import { isOwnTool } from "./tools.ts";
 
 const publishes = "publishes, or changes more than this repository";
@@ -33,11 +34,11 @@ export const builds: Family = {
     {
       name: "rake",
       does: "runs",
-      judge: namedScript("rake", {
+      judge: everyTask("rake", {
         opaque: { f: "it takes another file", e: "it runs code", E: "it runs code", r: "it loads code" },
       }),
-      yes: ["rake test", "rake spec"],
-      no: ["rake db:drop", "rake -e x", "rake"],
+      yes: ["rake test", "rake spec", "rake lint test TEST=test/a_test.rb"],
+      no: ["rake db:drop", "rake -e x", "rake", "rake test db:drop", "rake test RUBYOPT=-r./x"],
     },
     ...several("rails", "test routes about stats zeitwerk:check", (name) => runs(name)),
     ...several("rails", "db:migrate db:drop db:reset console c runner server s generate g destroy new", (name) =>
@@ -81,7 +82,13 @@ export const builds: Family = {
     formatter("mix format", { unless: /^--check-formatted$/ }),
     reads("dotnet --info"),
     opaque("dotnet", "what it does with this verb is not known", { asks: "runs" }),
-    ...several("dotnet", "build test restore list pack clean", (name) => runs(name)),
+    ...several("dotnet", "build test restore list pack clean", (name) => ({
+      name,
+      does: "runs",
+      judge: msbuild(name),
+      yes: [`${name} -c Release`, `${name} -p:TreatWarningsAsErrors=true`],
+      no: [`${name} '-p:PreBuildEvent=rm x'`, `${name} -logger:X,x.dll`, `${name} @x.rsp`, `cd /elsewhere && ${name}`],
+    })),
     ...several("dotnet", "publish nuget tool new run ef add remove", (name) =>
       opaque(name, "it publishes, fetches or rewrites project files"),
     ),
@@ -100,11 +107,29 @@ export const builds: Family = {
     ...["just --list", "just -l", "task --list", "task -l", "rake -T", "rake --tasks"].map((name) => runs(name)),
     {
       name: "just",
-      also: ["task"],
       does: "runs",
-      judge: namedScript("just"),
-      yes: ["just test"],
-      no: ["just deploy", "just -f ../x test"],
+      judge: everyTask(
+        "just",
+        {
+          opaque: {
+            c: "it runs a command",
+            command: "it runs a command",
+            chooser: "it runs a command",
+            set: "it changes a setting",
+          },
+        },
+        // No recipe is called like that, so that it is an argument of the one before.
+        (word) => /[./]/.test(word) && !word.includes("="),
+      ),
+      yes: ["just test", "just lint test", "just test tests/a.py"],
+      no: ["just deploy", "just -f ../x test", "just test deploy"],
+    },
+    {
+      name: "task",
+      does: "runs",
+      judge: everyTask("task"),
+      yes: ["task test", "task lint test"],
+      no: ["task deploy", "task -t ../x test", "task test deploy"],
     },
   ],
 };
@@ -116,6 +141,21 @@ function starter(args: readonly Arg[], scene: Scene, program: string): Finding {
   return isTask || isOwnTool(name)
     ? starts(args, scene, program)
     : isOpaque(`${program} runs something that is not known`, program);
+}
+
+/** Properties and loggers that have a build of .NET run something else. */
+const steering =
+  /^(@|--?(p|property)[:=]?.*(Event|Exe|Command|Tool|Target|Import|Props|Custom|Sdk|Analyzer|Compiler| )|--?(l|logger|dl|distributedlogger):.*\.dll|--test-adapter)/i;
+
+function msbuild(line: string): Judge {
+  return (args, scene, program) => {
+    const texts = literals(args) ?? [];
+    // `--property NAME=value` is `--property:NAME=value`.
+    const joined = texts.map((text, index) => (/^--?(p|property)$/.test(texts[index - 1] ?? "") ? `-p:${text}` : text));
+    const stray = joined.find((text) => steering.test(text) || (/^--?(t|target):/.test(text) && goesFarther(text)));
+    if (stray !== undefined) return isOpaque(`${line} ${stray} may run something else`, program);
+    return pointedElsewhere(args, {}, scene, { line, program }) ?? isRun(program, line);
+  };
 }
 
 function filesOnly(args: readonly Arg[]): string | null {

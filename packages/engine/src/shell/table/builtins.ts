@@ -1,5 +1,5 @@
 import type { Arg } from "../arg.ts";
-import { isHarmlessName } from "../environment.ts";
+import { isHarmlessName, judgeExport } from "../environment.ts";
 import { type Finding, opaque as isOpaque, type Scene, safe } from "../finding.ts";
 import { parseOptions } from "../options.ts";
 import { onlyThese } from "../proofs.ts";
@@ -64,7 +64,9 @@ function judgeRead(args: readonly Arg[], scene: Scene, program: string): Finding
 function judgeDeclaration(args: readonly Arg[], _scene: Scene, program: string): Finding {
   for (const { literal, head, single } of args) {
     const name = (literal === null ? /^([^=]*)=/ : /^([^=]*)/).exec(literal ?? head)?.[1] ?? "";
-    if (!single || !isHarmlessName(name))
+    const value = literal?.includes("=") ? literal.slice(name.length + 1) : null;
+    const isData = program !== "export" || judgeExport(name, value) === "harmless";
+    if (!single || !isData || !isHarmlessName(name))
       return isOpaque(`setting ${name || "a variable"} changes what commands do`, program);
   }
   return safe;

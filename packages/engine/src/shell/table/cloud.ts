@@ -9,7 +9,7 @@ const ghLooking = {
   long: words(
     `json jq template limit state label author assignee search repo comments log log-failed exit-status name-only patch color
      required watch interval branch user workflow status event commit job verbose attempt milestone mention app head base
-     archived fork language source topic visibility order sort show-token hostname help active yaml ref draft`,
+     archived fork language source topic visibility order sort hostname help active yaml ref draft`,
   ),
 };
 
@@ -28,14 +28,19 @@ export const cloud: Family = {
     }),
     ...several(
       "gh",
-      "pr@view pr@list pr@diff pr@checks pr@status issue@view issue@list issue@status run@list run@view run@watch workflow@list workflow@view repo@view repo@list release@list release@view auth@status label@list search@code search@issues search@prs search@repos search@commits gist@list gist@view cache@list status",
+      "pr@view pr@list pr@diff pr@checks pr@status issue@view issue@list issue@status run@list run@view run@watch workflow@list workflow@view repo@view repo@list release@list release@view label@list search@code search@issues search@prs search@repos search@commits gist@list gist@view cache@list status",
       (name) =>
         reads(name.replace("@", " "), {
-          options: { ...ghLooking, long: ghLooking.long.filter((option) => option !== "show-token") },
+          options: ghLooking,
           yes: [name.replace("@", " ")],
           no: [`${name.replace("@", " ")} --web`],
         }),
     ),
+    reads("gh auth status", {
+      options: { flags: "a", valued: "h", long: words("active hostname") },
+      yes: ["gh auth status", "gh auth status --hostname github.com"],
+      no: ["gh auth status -t", "gh auth status --show-token"],
+    }),
     reads("gh api", {
       proof: asksOnly,
       yes: ["gh api repos/acme/app/pulls/12/comments", "gh api user --jq .login", "gh api -X GET /user"],
@@ -73,7 +78,7 @@ export const cloud: Family = {
       yes: ["terraform frob", "terraform -chdir=x plan"],
     }),
     ...several("terraform", "version -version validate graph", (name) => runs(name)),
-    formatter("terraform fmt", { unless: /^(-check|-diff)$/ }),
+    formatter("terraform fmt", { unless: /^(-check|--check|-write=false|--write=false)$/ }),
     ...several(
       "terraform",
       "apply destroy import taint untaint state workspace init plan refresh output console login force-unlock show test",
@@ -117,6 +122,7 @@ export const cloud: Family = {
       (name) => risky(name, "changes a database", { asks: "reads" }),
     ),
     ...several("", "pg_dump mysqldump mongodump", (name) => opaque(name, "it copies data out", { asks: "reads" })),
+    reads("redis-cli ping", { options: {}, operands: "none", no: ["redis-cli ping x", "redis-cli -h x flushall"] }),
     reads("pg_isready", { yes: ["pg_isready -h localhost"] }),
   ],
 };

@@ -43,6 +43,11 @@ const steering: Options = {
       "loader",
       "init-script",
       "rcfile",
+      "exec",
+      "raw-command",
+      "post-run-command",
+      "run_under",
+      "gcov-tool",
     ].map((name) => [name, "it has other code run"]),
   ),
 };
@@ -78,6 +83,8 @@ function isMild(text: string, next: string | null | undefined, { mild }: Options
 /** npm takes a beginning of a name for the name; shorter ones may be options of their own. */
 function steers(text: string, subject: Subject): Finding | null {
   const given = /^--([\w-]+)/.exec(text)?.[1] ?? "";
-  const isOne = given.length > 4 && Object.keys(steering.opaque ?? {}).some((name) => name.startsWith(given));
+  const isOne = Object.keys(steering.opaque ?? {}).some(
+    (name) => name === given || (given.length > 4 && name.startsWith(given)),
+  );
   return isOne ? dangerIn(text, steering, subject) : null;
 }

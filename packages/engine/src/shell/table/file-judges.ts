@@ -14,7 +14,7 @@ export function copies(args: readonly Arg[], scene: Scene, program: string): Fin
   const parsed = parseOptions(args, {
     flags: "fnpuvrRaTLPHd",
     valued: "t",
-    long: ["force", "verbose", "no-clobber", "update", "recursive", "archive"],
+    long: ["force", "verbose", "no-clobber", "update", "recursive", "archive", "no-dereference"],
     longValued: ["target-directory"],
   });
   const has = (names: RegExp): boolean => parsed?.options.some(({ name }) => names.test(name)) === true;
@@ -24,7 +24,21 @@ export function copies(args: readonly Arg[], scene: Scene, program: string): Fin
     parsed === null ? [] : folder === undefined ? parsed.operands : [...parsed.operands, slashed(folder)];
   const effects = parsed === null ? null : effectsOn("copied", operands, scene);
   const deep = has(/^([rRa]|recursive|archive)$/);
-  return named(effects?.map((effect) => (deep ? { ...effect, within: true } : effect)) ?? null, program);
+  // Links are followed, unless a whole tree is copied or an option says so.
+  const bringsLinks = deep || has(/^([dP]|no-dereference)$/);
+  const sources = bringsLinks ? operands.slice(0, -1) : [];
+  const whole = effects?.map((effect): Effect => {
+    const carries = sources.find((source) => isCopyOf(effect, source, sources.length));
+    const from = carries?.literal == null ? null : placed(carries.literal, scene);
+    return { ...effect, ...(deep && { within: true as const }), ...(from !== null && { carries: from }) };
+  });
+  return named(whole ?? null, program);
+}
+
+/** Whether a copy is one of this source: of several, each keeps its name. */
+function isCopyOf({ path }: Effect, { literal: source }: Arg, count: number): boolean {
+  const name = source?.replace(/\/+$/, "").split("/").at(-1) ?? "";
+  return count === 1 || path?.endsWith(`/${name}`) === true;
 }
 
 const slashed = (arg: Arg): Arg => (arg.literal === null ? arg : literal(`${arg.literal.replace(/\/+$/, "")}/`));
@@ -85,8 +99,13 @@ export function splits(args: readonly Arg[], scene: Scene, program: string): Fin
 
 /** `patch` changes what its patch names; one that is not in the command line nobody has seen. */
 export function patches(args: readonly Arg[], scene: Scene, program: string): Finding {
-  const plain = literals(args)?.every((text) => /^(-p[01]|-s|-N|--forward|--silent|--batch|-t)$/.test(text)) === true;
-  return plain ? judgePatchInput(scene, program) : opaque("patch changes the files its patch names", program);
+  const texts = literals(args) ?? [];
+  const plain = texts.every((text) => /^(-p[01]|-s|-N|--forward|--silent|--batch|-t)$/.test(text));
+  const [strip, ...more] = texts.filter((text) => text.startsWith("-p"));
+  // Without a number it takes all folders off.
+  return plain && strip !== undefined && more.length === 0
+    ? judgePatchInput(scene, program, strip === "-p0" ? 0 : 1)
+    : opaque("patch changes the files its patch names", program);
 }
 
 /** `mktemp` makes a file in the temporary folder, unless a template says where. */

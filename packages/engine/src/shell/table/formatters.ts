@@ -32,9 +32,11 @@ export function formatter(
       const subject = { line: name, program };
       const doubt = pointedElsewhere(args, options, scene, subject);
       if (doubt !== null) return doubt;
-      const has = (pattern: RegExp | undefined): boolean =>
-        args.some(({ literal }) => pattern?.test(literal ?? "") === true);
-      const rewrites = unless === undefined ? has(fix) : !has(unless);
+      const texts = args.map(({ literal }) => literal ?? "");
+      const rewrites =
+        unless === undefined
+          ? texts.some((text) => fix?.test(text) === true || fixes.test(text))
+          : !isKept(texts, unless);
       const written = writtenBy(writersIn(args, options), options, scene);
       if (written === null) return opaque(`${name} writes a file that cannot be named`, program);
       const finding = rewrites ? rewriting(operandsOf(args, valued), scene, name, program) : runs(program, name);
@@ -43,6 +45,23 @@ export function formatter(
     yes: [`${name}${unless === undefined ? "" : ` ${exampleOf(unless)}`} src`, ...yes],
     no: [`${name}${fix === undefined ? "" : ` ${exampleOf(fix)}`} src`, `cd /elsewhere && ${name}`, ...no],
   };
+}
+
+/** How nearly every tool calls it: `--fix=true`, `--fix-dangerously`, `--write=strict`. */
+const fixes = /^--?(fix|write)([-=].*)?$/;
+/** Options that take no value, so that the next word is an option of its own. */
+const bare =
+  /^(-[qvSnr]+|--(quiet|verbose|color|no-color|no-cache|diff|check|check-only|dry-run|preview|fast|unstable|isolated|recursive|no-restore|show-files|stats)|-?-(check|diff|recursive)|--[\w-]+=.*)$/;
+
+/** Whether it is told to keep the files as they are, by a word that is surely no value: `--exclude --check` is one. */
+function isKept(texts: readonly string[], unless: RegExp): boolean {
+  const end = texts.indexOf("--");
+  const own = end === -1 ? texts : texts.slice(0, end);
+  if (own.some((text) => /=(false|f|0)$/i.test(text) && !unless.test(text))) return false;
+  return own.some((text, index) => {
+    const before = own[index - 1] ?? "";
+    return unless.test(text) && (!before.startsWith("-") || unless.test(before) || bare.test(before));
+  });
 }
 
 /** The first alternative of `^(--check|--diff)$`. */

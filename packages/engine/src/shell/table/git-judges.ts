@@ -1,6 +1,6 @@
 import { judgePatchInput } from "../apply-patch.ts";
 import { type Arg, literals } from "../arg.ts";
-import { changes, type Finding, opaque, risky, runs, type Scene, safe } from "../finding.ts";
+import { changes, type Finding, opaque, risky, runs, type Scene, safe, standing } from "../finding.ts";
 import { parseOptions } from "../options.ts";
 import { words } from "./make.ts";
 import { effectsOn } from "./operands.ts";
@@ -136,7 +136,10 @@ export function applies(args: readonly Arg[], scene: Scene): Finding {
   if (texts?.some((text) => looks.test(text)) && texts.every((text) => looks.test(text) || !text.startsWith("-")))
     return safe;
   const plain = texts?.every((text) => /^(-|-p1|-v|--verbose|--whitespace=\w+)$/.test(text)) === true;
-  return plain ? judgePatchInput(scene, "git") : opaque("git apply changes the files its patch names", "git");
+  // Elsewhere the names of some patches are seen from the root.
+  return plain && standing(scene) === "root"
+    ? judgePatchInput(scene, "git", 1)
+    : opaque("git apply changes the files its patch names", "git");
 }
 
 /** Only a dry run looks. */

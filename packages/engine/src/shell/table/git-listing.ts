@@ -101,7 +101,6 @@ export const gitListers = (): Entry[] =>
     name: `git ${verb}`,
     does: "risky",
     why: loses,
-    at: "root",
     judge(args) {
       const texts = literals(args);
       const harmless = texts !== null && (isListing(verb, texts) || isNewBranch(verb, texts));

@@ -131,7 +131,6 @@ export const gitReaders = (): Entry[] =>
   Object.entries(readers).map(([verb, options]) =>
     reads(`git ${verb}`, {
       options: { ...options, ends: true },
-      at: "root",
       yes: [`git ${verb}`, ...(examples[verb] ?? [])],
       no: [
         `git ${verb} --output=x`,

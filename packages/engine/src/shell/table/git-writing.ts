@@ -21,7 +21,6 @@ export const gitWriters = (): Entry[] => [
     name: "git add",
     also: ["git stage"],
     does: "runs",
-    at: "root",
     judge: listed("git add", {
       flags: "AuvnpNif",
       long: words("all update verbose dry-run intent-to-add patch force ignore-removal no-all refresh renormalize"),
@@ -32,7 +31,6 @@ export const gitWriters = (): Entry[] => [
   {
     name: "git commit",
     does: "runs",
-    at: "root",
     judge: commits,
     yes: [
       "git commit -m 'stop using rm -rf /'",
@@ -45,7 +43,6 @@ export const gitWriters = (): Entry[] => [
   {
     name: "git fetch",
     does: "runs",
-    at: "root",
     judge: fetches,
     yes: ["git fetch", "git fetch origin main", "git fetch --all --prune"],
     no: [

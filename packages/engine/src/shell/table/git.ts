@@ -1,6 +1,6 @@
 import type { Arg } from "../arg.ts";
 import type { Scene } from "../finding.ts";
-import type { Family } from "../rule.ts";
+import type { Entry, Family } from "../rule.ts";
 import { gitListers } from "./git-listing.ts";
 import { gitReaders } from "./git-reading.ts";
 import { gitWriters } from "./git-writing.ts";
@@ -17,26 +17,35 @@ export const git: Family = {
       yes: ["git my-alias", "git --git-dir=x status", "git --exec-path=x log", "git -c core.pager=sh log", "git $x"],
       no: ["git --version", "git status", "git -c color.ui=never status"],
     }),
-    ...gitReaders(),
-    ...gitListers(),
-    ...gitWriters(),
-    reads("git lfs version"),
-    reads("git help", { proof: namesOnly, yes: ["git help commit"], no: ["git help -w commit"] }),
-    ...several(
-      "git",
-      `merge pull push rebase cherry-pick revert am gc prune filter-branch filter-repo update-ref init clone replace
+    ...verbs().map((entry): Entry => ({ ...entry, at: "root" })),
+  ],
+};
+
+/** Any verb reads the settings of the repository it stands in, and those name programs that run. */
+const verbs = (): Entry[] => [
+  ...gitReaders(),
+  ...gitListers(),
+  ...gitWriters(),
+  reads("git lfs version", { no: ["cd sub && git lfs version"] }),
+  reads("git help", {
+    proof: namesOnly,
+    yes: ["git help commit"],
+    no: ["git help -w commit", "cd sub && git help commit"],
+  }),
+  ...several(
+    "git",
+    `merge pull push rebase cherry-pick revert am gc prune filter-branch filter-repo update-ref init clone replace
      update-index read-tree checkout-index fast-import sparse-checkout maintenance hook repack pack-refs
      rerere send-email svn p4 cvsimport quiltimport subtree commit-tree write-tree hash-object mktree mktag
      unpack-objects index-pack request-pull multi-pack-index commit-graph fsck`,
-      (name) => risky(name, "can lose work, publish it, or change settings"),
-    ),
-    ...several(
-      "git",
-      "difftool mergetool gui citool instaweb daemon http-backend shell bundle credential lfs annex flow",
-      (name) => opaque(name, "it runs programs that the settings name"),
-    ),
-  ],
-};
+    (name) => risky(name, "can lose work, publish it, or change settings"),
+  ),
+  ...several(
+    "git",
+    "difftool mergetool gui citool instaweb daemon http-backend shell bundle credential lfs annex flow",
+    (name) => opaque(name, "it runs programs that the settings name"),
+  ),
+];
 
 /** Settings that only change how something looks. */
 const looks =

@@ -28,7 +28,8 @@ export const jvm: Family = {
       opaque(name, "it runs or compiles code it is given", { asks: "reads" }),
     ),
     reads("java -version"),
-    ...several("", "jps jstack", (name) => reads(name)),
+    reads("jps", { options: { flags: "qmlvV" }, yes: ["jps", "jps -l"], no: ["jps -J-agentpath:x"] }),
+    reads("jstack", { options: { flags: "leF" }, yes: ["jstack 1"], no: ["jstack -J-agentpath:x 1"] }),
   ],
 };
 

@@ -22,8 +22,15 @@ export function judgeLink(args: readonly Arg[], scene: Scene, program: string): 
   const inside = `${link.replace(/\/+$/, "")}/${lastPart(target)}`;
   const either =
     given !== undefined && lastPart(target) !== "" && !names.some((name) => /^(T|no-target-directory)$/.test(name));
-  const effects = [toEffect(target, link, fromLink, scene)];
-  if (either) effects.push({ ...toEffect(target, inside, fromLink, scene), ifFolder: true });
+  // A hard link to a link is that link, at another place.
+  const isHard = !names.some((name) => /^(s|symbolic)$/.test(name));
+  const carries = isHard ? placed(target, scene) : null;
+  const made = (at: string): Effect => ({
+    ...toEffect(target, at, fromLink, scene),
+    ...(carries !== null && { carries }),
+  });
+  const effects = [made(link)];
+  if (either) effects.push({ ...made(inside), ifFolder: true });
   const lost = effects.some(({ path, to }) => path === null || to === undefined);
   return lost ? opaque(`${program} makes a link in a folder that is not known`, program) : changes(effects);
 }

@@ -9,6 +9,7 @@ import {
   type Scene,
 } from "../finding.ts";
 import { parseOptions } from "../options.ts";
+import { onlyThese } from "../proofs.ts";
 import type { Family } from "../rule.ts";
 import { reads, risky, several } from "./make.ts";
 
@@ -57,6 +58,16 @@ export const network: Family = {
       (name) => risky(name, "reaches another machine, or uses secrets", { asks: "reads" }),
     ),
     reads("openssl version"),
+    reads("openssl rand", {
+      proof: onlyThese(/^-(hex|base64)$/, /^\d+$/),
+      yes: ["openssl rand -hex 16"],
+      no: ["openssl rand -out x 16", "openssl rand -hex -out x 16"],
+    }),
+    reads("openssl dgst", {
+      proof: onlyThese(/^-(md5|sha\d+)$/, /^[\w./][\w./-]*$/),
+      yes: ["openssl dgst -sha256 a.bin"],
+      no: ["openssl dgst -sha256 -out x a", "openssl dgst -sign key a"],
+    }),
     reads("nc", {
       proof: looksAtPort,
       yes: ["nc -z localhost 5432", "nc -zv 127.0.0.1 80"],
@@ -85,11 +96,13 @@ export const network: Family = {
       name: "ip",
       does: "reads",
       judge: (args) =>
-        /^(-\w+ )*(a|addr|address|l|link|r|route|neigh|n)( (show|list|ls).*)?$/.test(literals(args)?.join(" ") ?? "$")
+        /^(-([46sdhojpc]|br|brief|json|pretty|stats|details|color) )*(a|addr|address|l|link|r|route|neigh|n)( (show|list|ls).*)?$/.test(
+          literals(args)?.join(" ") ?? "$",
+        )
           ? { class: "safe" }
           : isRisky("ip changes the network", "ip"),
       yes: ["ip addr", "ip -br a", "ip route show"],
-      no: ["ip link set eth0 down", "ip route add x"],
+      no: ["ip link set eth0 down", "ip route add x", "ip -batch addr", "ip -b addr"],
     },
   ],
 };

@@ -1,3 +1,4 @@
+import { literal } from "../arg.ts";
 import type { Entry, Family } from "../rule.ts";
 import { judgeTsc } from "../tsc.ts";
 import { formatter } from "./formatters.ts";
@@ -71,12 +72,14 @@ export const nodeTools: Family = {
       yes: ["prettier --check ."],
       no: ["prettier --plugin=/x a"],
     }),
-    ...several("", "standard xo oxlint stylelint markdownlint markdownlint-cli2 oxfmt", (name) =>
+    ...several("", "standard xo oxlint stylelint markdownlint-cli2", (name) =>
       formatter(name, { fix: /^--fix$/, valued: /^(--config|-c)$/ }),
     ),
+    formatter("markdownlint", { fix: /^(--fix|-\w*f\w*)$/, valued: /^(--(config|ignore)|-[ci])$/ }),
+    formatter("oxfmt", { unless: /^(--check|--list-different)$/, valued: /^(--config|-c)$/ }),
     ...["check", "lint", "format", "ci"].map((verb) =>
       formatter(`biome ${verb}`, {
-        fix: /^(--write|--fix|--apply|--apply-unsafe)$/,
+        fix: /^(--write|(--apply|--suppress|--apply-unsafe)(=.*)?)$/,
         valued: /^--(config-path|max-diagnostics|reporter)$/,
       }),
     ),
@@ -99,7 +102,14 @@ export const nodeTools: Family = {
     ...several("astro", "build dev check preview", runs),
     ...several("ng", "build test lint serve", runs),
     ...several("storybook", "build dev", runs),
-    ...several("turbo", "build test lint check dev", (name) => runs(name)),
+    ...several("turbo", "build test lint check dev", (name) => ({
+      name,
+      does: "runs",
+      judge: (args, scene, program) =>
+        everyTask("turbo")([literal(name.replace("turbo ", "")), ...args], scene, program),
+      yes: [name, `${name} --filter=web`, `${name} test --filter web`],
+      no: [`${name} deploy`, `${name} --filter web deploy`],
+    })),
     ...["turbo run", "lerna run", "nx run", "nx run-many", "nx affected"].map(
       (name): Entry => ({
         name,
@@ -109,7 +119,7 @@ export const nodeTools: Family = {
         no: [`${name} deploy`, `${name} -t deploy`, `${name} $x`],
       }),
     ),
-    ...several("nx", "test build lint show graph", (name) => runs(name)),
+    ...several("nx", "test build lint show graph", (name) => runs(name, { options: { writes: ["file"] } })),
     ...several("lerna", "list ls changed", (name) => runs(name)),
     ...several("prisma", "generate validate", runs),
     ...several("prisma", "migrate db studio", (name) => risky(name, "changes a database")),

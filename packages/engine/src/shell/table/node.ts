@@ -2,7 +2,7 @@ import type { Entry, Family } from "../rule.ts";
 import { pointedElsewhere } from "./doubt.ts";
 import { formatter } from "./formatters.ts";
 import { opaque, reads, risky, runs, several, words } from "./make.ts";
-import { execs, inWorkspace, managers, runsScript, shorthand, testsNode } from "./node-judges.ts";
+import { execs, inWorkspace, optionsOf, runsScript, shorthand, testsNode } from "./node-judges.ts";
 import { installing } from "./packages.ts";
 import { namedScript } from "./scripts.ts";
 
@@ -21,7 +21,7 @@ const common = (): Entry[] =>
   Object.entries(installers).flatMap(([manager, others]): Entry[] => [
     opaque(manager, "what it does with this verb is not known", {
       asks: manager === "npm" ? "reads" : "runs",
-      options: managers,
+      options: optionsOf(manager),
       before: (options, scene) =>
         pointedElsewhere(options, {}, scene, { line: manager, program: manager })?.reason ?? scene,
       ...(manager !== "npm" && { judge: shorthand }),
@@ -38,12 +38,13 @@ const common = (): Entry[] =>
       ...(manager === "npm" && { also: ["npm run-script"] }),
       does: "runs",
       judge: runsScript(manager),
-      yes: [`${manager} run build`, `${manager} run test:unit -- --watch=false`, `${manager} run -s lint`],
+      yes: [`${manager} run build`, `${manager} run test:unit -- --watch=false`, `${manager} run --silent lint`],
       no: [
         `${manager} run deploy`,
         `${manager} run build:prod`,
         `${manager} run build --script-shell=x`,
         `${manager} run $x`,
+        `${manager} run --frob test deploy`,
       ],
     },
     {
@@ -130,7 +131,16 @@ export const node: Family = {
       asks: "reads",
       judge: execs,
       yes: ["npx vitest run", "npx --no-install eslint src", "npx -y prettier --check .", "npx tsc --noEmit"],
-      no: ["npx frob", "npx vitest@latest", "npx -p x y", "npx -c 'rm x'", "npx create-x", "npx ./x", "npx --version"],
+      no: [
+        "npx frob",
+        "npx vitest@latest",
+        "npx -p x y",
+        "npx -c 'rm x'",
+        "npx create-x",
+        "npx ./x",
+        "npx --version",
+        "npx -y nox",
+      ],
     },
     {
       name: "node --test",

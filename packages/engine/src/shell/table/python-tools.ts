@@ -1,4 +1,7 @@
+import { type Arg, literal } from "../arg.ts";
+import { type Finding, runs as isRun, type Scene } from "../finding.ts";
 import type { Family } from "../rule.ts";
+import { pointedElsewhere } from "./doubt.ts";
 import { formatter } from "./formatters.ts";
 import { opaque, risky, runs, several } from "./make.ts";
 
@@ -47,13 +50,20 @@ export const pythonTools: Family = {
     }),
     ...several(
       "",
-      "tox nox mypy pyright basedpyright pylint flake8 bandit pydocstyle vulture pyflakes pycodestyle ty behave",
+      "nox mypy pyright basedpyright pylint flake8 bandit pydocstyle vulture pyflakes pycodestyle ty behave",
       (name) =>
         runs(name, {
           options: otherCode,
           no: [`${name} --init-hook=x`, `${name} --load-plugins x`, `${name} /elsewhere/x`],
         }),
     ),
+    {
+      name: "tox",
+      does: "runs",
+      judge: environments,
+      yes: ["tox -e py311", "tox run -- -x tests/auth"],
+      no: ["tox -x testenv.commands=x", "tox --override=testenv.commands=x", "tox /elsewhere/x"],
+    },
     ...several("tox", "exec devenv quickstart", (name) => opaque(name, "it runs what it is told")),
     runs("dmypy run"),
     formatter("ruff check", {
@@ -72,14 +82,15 @@ export const pythonTools: Family = {
     formatter("autopep8", { fix: /^(--in.*|-\w*i\w*)$/, valued: /^--(max-line-length|select|ignore)$/ }),
     formatter("yapf", { fix: /^(--in.*|-\w*i\w*)$/, valued: /^--style$/ }),
     formatter("djlint", { fix: /^--reformat$/ }),
-    ...several("coverage", "report html xml json combine", (name) => runs(name, { options: { writes: ["d", "o"] } })),
+    ...several("coverage", "report html xml json combine", (name) =>
+      runs(name, { options: { writes: ["d", "o", "directory"] } }),
+    ),
     {
       name: "coverage run",
       does: "runs",
-      judge: (args, scene) =>
-        scene.command([{ literal: "python3", head: "python3", single: true, expands: false }, ...args]),
-      yes: ["coverage run -m pytest"],
-      no: ["coverage run x.py"],
+      judge: (args, scene) => scene.command([literal("python3"), ...args.slice(measured(args))]),
+      yes: ["coverage run -m pytest", "coverage run --branch --source=src -m pytest"],
+      no: ["coverage run x.py", "coverage run --branch x.py", "coverage run --rcfile=x -m pytest"],
     },
     runs("pre-commit run", { yes: ["pre-commit run --all-files"] }),
     ...several("pre-commit", "install uninstall autoupdate try-repo", (name) =>
@@ -98,3 +109,23 @@ export const pythonTools: Family = {
     risky("twine", "publishes"),
   ],
 };
+
+/** How many words say what `coverage` measures; what follows is for Python. */
+function measured(args: readonly Arg[]): number {
+  const known = /^(--branch|-a|--append|-p|--parallel-mode|--(source|omit|include)=[\w.,/*-]+)$/;
+  const end = args.findIndex(({ literal: text }) => !known.test(text ?? ""));
+  return end === -1 ? args.length : end;
+}
+
+/** `tox`: what follows `--` goes to the tests; before that, `-x` changes what runs. */
+function environments(args: readonly Arg[], scene: Scene, program: string): Finding {
+  const subject = { line: program, program };
+  const end = args.findIndex(({ literal: text }) => text === "--");
+  const why = "it changes what runs";
+  const options = { valued: "ecfjmp", opaque: { ...otherCode.opaque, x: why, override: why } };
+  return (
+    pointedElsewhere(end === -1 ? args : args.slice(0, end), options, scene, subject) ??
+    pointedElsewhere(args, otherCode, scene, subject) ??
+    isRun(program)
+  );
+}

@@ -63,6 +63,7 @@ export const python: Family = {
         "python3 -m pytest -q",
         "python -m unittest discover -s tests",
         "python3 -m json.tool x.json",
+        "python3 -m json.tool --indent 2 x.json",
         "python -m pip list",
         "python -m venv .venv",
         "python3 -m mypy src",
@@ -72,6 +73,7 @@ export const python: Family = {
         "python -m x",
         "python -m timeit -s 'import os'",
         "python3 -m json.tool a b",
+        "python3 -m json.tool --indent 2 a b",
         "python -m $x",
         "python -m pip install git+https://x",
       ],
@@ -141,7 +143,11 @@ function runsModule(args: readonly Arg[], scene: Scene, program: string): Findin
   if (name === "pip" || isOwnTool(name)) return starts(args, scene, program);
   const rest = args.slice(1);
   const line = `${program} -m ${name}`;
-  const isJson = name === "json.tool" && rest.filter(({ literal: text }) => !/^--?\w/.test(text ?? "")).length <= 1;
+  const isIndent = (index: number): boolean =>
+    rest[index - 1]?.literal === "--indent" && /^\d+$/.test(rest[index]?.literal ?? "");
+  const isJson =
+    name === "json.tool" &&
+    rest.filter(({ literal: text }, index) => !/^--?\w/.test(text ?? "") && !isIndent(index)).length <= 1;
   const known =
     Object.hasOwn(modules, name) && rest.every(({ literal: text }) => modules[name]?.test(text ?? "") === true);
   if (!isJson && !known) return isOpaque(`${line} may do anything`, program);

@@ -35,7 +35,7 @@ export const readers: Family = {
     mpstat sw_vers system_profiler vm_stat getent look readelf otool locate mdfind mdls cal dirs lsb_release hostid
     colordiff icdiff zdiff zcmp ls base32 basenc tokei pushd popd cd diff less more bat batcat eza exa lsd man info
     whatis apropos column zipinfo history journalctl dmesg top watchman bzcat xzcat zstdcat nm objdump size sdiff
-    diffstat iconv ss lsof jobs wait printf test [ date set`,
+    diffstat iconv ss lsof jobs wait printf test [ date set xmllint`,
   entries: () => [
     ...several("", plain, (name) => reads(name, limited[name])),
     reads("diff", {
@@ -151,8 +151,14 @@ export const readers: Family = {
     reads("[", { proof: testProof, yes: ["[ -f a.ts ]", '[ "$n" -gt 0 ]'], no: ["[ -v 'a[$(id)]' ]", "[ $x = y ]"] }),
     reads("date", {
       proof: tellsTime,
-      yes: ["date", "date +%s", "date -u +%F", "date -d yesterday +%F"],
+      yes: ["date", "date +%s", "date -u +%F", "date -d yesterday +%F", "date -v-1d +%F"],
       no: ["date -s 2020-01-01", "date --set=x", "date 0101000020", "date $x"],
+    }),
+    reads("xmllint", {
+      options: { long: words("noout format nonet recover html quiet xpath") },
+      proof: (args) => (args.some(({ head }) => head.includes(":/")) ? "it fetches a page" : null),
+      yes: ["xmllint --noout a.xml", "xmllint --xpath '//a' a.xml"],
+      no: ["xmllint --output b.xml a.xml", "xmllint --shell a.xml", "xmllint --noout http://x/a.xml"],
     }),
     reads("set", {
       proof: onlyThese(/^[-+][eux]*o?$/, /^pipefail$/),

@@ -6,7 +6,13 @@ import { installing } from "./packages.ts";
 export const rust: Family = {
   programs: "cargo rustc rustdoc",
   entries: () => [
-    ...several("cargo", "nextest@run nextest@list search", (name) => runs(name.replace("@", " "))),
+    runs("cargo search"),
+    ...several("cargo", "nextest@run nextest@list", (name) =>
+      runs(name.replace("@", " "), {
+        options: { opaque: { config: "it changes settings", "tool-config-file": "it changes settings" } },
+        no: ["cargo nextest run --config x=1", "cargo nextest run --tool-config-file x:y"],
+      }),
+    ),
     opaque("cargo", "what it does with this verb is not known", {
       asks: "runs",
       yes: ["cargo frob", "cargo +nightly test", "cargo $x"],

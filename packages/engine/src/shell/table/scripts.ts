@@ -1,5 +1,6 @@
-import { type Arg, literals } from "../arg.ts";
+import { type Arg, literals, mayBeOption } from "../arg.ts";
 import { type Finding, opaque, runs, type Scene } from "../finding.ts";
+import { type OptionSpec, parseOptions } from "../options.ts";
 import type { Judge, Options } from "../rule.ts";
 import { pointedElsewhere } from "./doubt.ts";
 
@@ -16,11 +17,17 @@ export const goesFarther = (name: string): boolean => farther.test(name);
 /** Whether a script of this name is one people run every day. Any other must be listed in `runners`. */
 export const isEveryday = (name: string): boolean => everyday.test(name) && !farther.test(name);
 
-/** Runs a script or target of the repository that the first word names: `npm run build`, `make test`. */
+/** Where the first word stands that is surely no option and no value of one: behind options that are known; or -1. */
+export function firstWord(args: readonly Arg[], known: OptionSpec): number {
+  return args.findIndex(
+    (arg, index) => !mayBeOption(arg) && parseOptions(args.slice(0, index), known)?.operands.length === 0,
+  );
+}
+
+/** Runs a script of the repository that the first word names: `npm run build`. */
 export function namedScript(line: string, options: Options = {}): Judge {
   return (args, scene, program) => {
-    const at = args.findIndex(({ literal }) => literal === null || !literal.startsWith("-"));
-    const name = args[at]?.literal ?? null;
+    const name = args[firstWord(args, options)]?.literal ?? null;
     if (name === null) return opaque(`${line}: which script it runs is not known`, program);
     if (!isEveryday(name)) return unlisted(`${line} ${name}`, program);
     const subject = { line: `${line} ${name}`, program };
@@ -28,9 +35,9 @@ export function namedScript(line: string, options: Options = {}): Judge {
   };
 }
 
-/** A script nobody listed may do anything: deploy, publish, delete. */
+/** A script nobody listed may do anything: deploy, publish, delete. A person who is asked is shown what it says. */
 export function unlisted(line: string, program: string): Finding {
-  return opaque(`${line} is not one of the repository's listed runners`, program);
+  return { ...opaque(`${line} is not one of the repository's listed runners`, program), runners: [line] };
 }
 
 /** A program that starts one of the repository's tools: what that one does is what it does, and at least `runs`. */
@@ -43,14 +50,44 @@ export function starts(args: readonly Arg[], scene: Scene, program: string): Fin
   );
 }
 
-/** Runs several tasks, each of which must be an everyday one: `turbo run build test`, `nx run api:test`. */
-export function everyTask(line: string): Judge {
+/** What else may stand among the names of tasks: how much to do, not what runs. */
+const mild = /^((V|VERBOSE|DEBUG|CI|TESTS?|FILTER|JOBS|SEED)=[\w./:-]*|(RAILS|RACK|APP)_ENV=(test|development))$/;
+
+/** Runs several tasks, each of which must be an everyday one: `turbo run build test`, `rake lint test`. */
+export function everyTask(
+  line: string,
+  options: Options = {},
+  isArgument: (word: string) => boolean = () => false,
+): Judge {
   return (args, scene, program) => {
-    const names = args.flatMap(({ literal }) =>
-      literal?.startsWith("-") ? (/^--targets?=(.+)$/.exec(literal)?.[1]?.split(",") ?? []) : [literal],
+    const names = tasksIn(args).filter(
+      (name, index) => name === null || index === 0 || !(mild.test(name) || isArgument(name)),
     );
-    const stray = names.find((name) => name === null || !isEveryday(name.split(":").at(-1) ?? ""));
+    const stray = names.find((name) => name === null || !isTask(name, line));
     if (stray !== undefined || names.length === 0) return unlisted(`${line} ${stray ?? ""}`.trim(), program);
-    return pointedElsewhere(args, {}, scene, { line, program }) ?? runs(program, `${line} ${names[0]}`);
+    return pointedElsewhere(args, options, scene, { line, program }) ?? runs(program, `${line} ${names[0]}`);
   };
+}
+
+/** Options of them all whose value, the next word, is surely no task. */
+const valued = /^(-F|--(filter|scope|concurrency|output-logs|log-order|env-mode|base|head))$/;
+
+/** Every word that may be a task, with `null` for one that is not known; what follows `--` is handed on. */
+function tasksIn(args: readonly Arg[]): (string | null)[] {
+  const names: (string | null)[] = [];
+  for (let index = 0; index < args.length; index += 1) {
+    const text = args[index]?.literal ?? null;
+    if (text === "--") break;
+    if (text === null || !text.startsWith("-")) names.push(text);
+    else if (valued.test(text)) index += 1;
+    else names.push(...(/^--targets?=(.+)$/.exec(text)?.[1]?.split(",") ?? []));
+  }
+  return names;
+}
+
+/** `nx run` takes project, task and setting: `api:test:ci`. */
+function isTask(name: string, line: string): boolean {
+  const [project = "", task, setting = ""] = name.split(":");
+  if (line !== "nx run") return isEveryday(name);
+  return isEveryday(task ?? project) && !goesFarther(setting);
 }

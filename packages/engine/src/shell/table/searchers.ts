@@ -1,3 +1,4 @@
+import type { Arg } from "../arg.ts";
 import { atMost } from "../proofs.ts";
 import type { Family } from "../rule.ts";
 import { fdOptions, judgeFd } from "./fd.ts";
@@ -168,9 +169,9 @@ export const searchers: Family = {
       name: "xxd",
       does: "reads",
       options: { flags: "abeipuC", valued: "cglnos" },
-      proof: atMost(1),
-      yes: ["xxd a.bin"],
-      no: ["xxd a.bin b.txt", "xxd -r a", "xxd -pr a"],
+      proof: dumps,
+      yes: ["xxd a.bin", "xxd -l 64 -s 16 a.bin"],
+      no: ["xxd a.bin b.txt", "xxd -r a", "xxd -pr a", "xxd -l -l 5 out", "xxd -pl 64 out", "xxd -- -l out"],
     },
     {
       name: "base64",
@@ -181,3 +182,16 @@ export const searchers: Family = {
     },
   ],
 };
+
+/** `xxd`: a second file would be written. It reads `-l` only where that stands alone. */
+function dumps(args: readonly Arg[]): string | null {
+  const end = args.findIndex(({ literal }) => literal === "--");
+  const files: Arg[] = end === -1 ? [] : args.slice(end + 1);
+  for (let index = 0; index < (end === -1 ? args.length : end); index += 1) {
+    const arg = args[index];
+    if (/^-[cglos]$/.test(arg?.literal ?? "")) index += 1;
+    else if (arg !== undefined && !arg.literal?.startsWith("-")) files.push(arg);
+  }
+  if (args.some(({ single }) => !single)) return "how many arguments it gets is not known";
+  return files.length <= 1 ? null : "its last argument would be written";
+}

@@ -1,3 +1,4 @@
+import type { Arg } from "../arg.ts";
 import type { Family } from "../rule.ts";
 import { opaque, reads, risky, several, words } from "./make.ts";
 
@@ -16,6 +17,9 @@ export const system: Family = {
     ld.so`,
   entries: () => [
     ...several("", "kill pkill killall skill xkill", (name) => risky(name, "ends processes")),
+    reads("kill -0", { proof: asksFor, yes: ["kill -0 1234", 'kill -0 "$pid"'], no: ["kill -0 $x", 'kill -0 "$x" 1'] }),
+    // A job is what the same shell has started.
+    ...several("kill", "%1 %2 %3", (name) => reads(name, { options: {}, operands: "none", no: [`${name} 1`] })),
     ...several("", "shutdown reboot halt poweroff init telinit", (name) => risky(name, "stops the machine")),
     ...several("", "service initctl rc-service update-rc.d chkconfig launchctl sysctl modprobe insmod rmmod", (name) =>
       risky(name, "changes what the machine runs"),
@@ -77,8 +81,16 @@ export const system: Family = {
     ...several("brew", "list info search outdated config doctor deps leaves", (name) =>
       reads(name, { options: { flags: "1lv", long: words("versions formula cask json tree installed") } }),
     ),
-    ...several("dpkg", "-l -L -s -S --list", (name) => reads(name, { yes: [`${name} x`], no: [`${name} x > y`] })),
-    ...several("rpm", "-qa -q -ql -qi", (name) => reads(name, { yes: [name], no: [`${name} > y`] })),
+    ...several("dpkg", "-l -L -s -S --list", (name) =>
+      reads(name, { options: {}, yes: [`${name} x`], no: [`${name} x > y`, `${name} --pre-invoke=id`] }),
+    ),
+    ...several("rpm", "-qa -q -ql -qi", (name) =>
+      reads(name, {
+        options: { flags: "aqlicdfpRv", long: words("last changelog requires provides scripts whatprovides") },
+        yes: [name],
+        no: [`${name} > y`, `${name} --eval '%(id)'`, `${name} --pipe id`],
+      }),
+    ),
     ...several(
       "",
       "open xdg-open pbcopy pbpaste defaults say screencapture codesign security xattr diskutil hdiutil plutil softwareupdate xclip xsel wl-copy gsettings notify-send xdotool",
@@ -123,3 +135,9 @@ export const media: Family = {
     ),
   ],
 };
+
+/** With signal 0 it only asks whether a process is there; a word that splits might name another signal. */
+function asksFor(args: readonly Arg[]): string | null {
+  const isOne = args.length === 1 && args[0]?.single === true;
+  return isOne || args.every(({ literal }) => /^\d+$/.test(literal ?? "")) ? null : "it may end processes";
+}

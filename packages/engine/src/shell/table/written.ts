@@ -39,6 +39,10 @@ export function writtenBy(given: readonly Option[], { writes = [] }: Options, sc
   return effects;
 }
 
+/** What a tool of the repository writes because it is told to. */
+export const toOutputs = (effects: readonly Effect[]): Effect[] =>
+  effects.map((effect) => ({ ...effect, output: true }));
+
 /** The options that write, of a program whose other options are not listed. */
 export function writersIn(args: readonly Arg[], { writes = [] }: Options = {}): Option[] {
   return args.flatMap(({ literal }, index) => writes.flatMap((name) => optionIn(name, literal ?? "", args[index + 1])));

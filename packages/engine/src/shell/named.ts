@@ -1,0 +1,87 @@
+import type { Arg } from "./arg.ts";
+import { type Finding, placed } from "./finding.ts";
+
+/** What the words of a command line name, as far as that can be told before it runs. */
+export interface Names {
+  /** Words that may be files, seen from where the command line starts. */
+  readonly words: Set<string>;
+  /** Parts of words that may be: values of options, what stands in a piece of code. */
+  readonly parts: Set<string>;
+  readonly patterns: Set<string>;
+  readonly unplaced: Set<string>;
+  /** Every folder a command stands in. */
+  readonly dirs: Set<string>;
+}
+
+/** Nothing is named yet. */
+export const noNames = (): Names => ({
+  words: new Set(),
+  parts: new Set(),
+  patterns: new Set(),
+  unplaced: new Set(),
+  dirs: new Set([""]),
+});
+
+/** More words of one command line are not looked up as files. */
+const mostWords = 512;
+/** Nor in more folders. */
+const mostFolders = 8;
+/** Longer names no file system has. */
+const longestName = 1024;
+const breaks = /[\s"'`;|&()<>=,:@[\]{}$]+/;
+
+/** The parts of a text that may be names of files. */
+function partsOf(text: string): string[] {
+  const found = text.split(breaks).flatMap((part) => {
+    if (!part.startsWith("-")) return [part];
+    // `-fscripts/x`, `-xfscripts/x`
+    return part.startsWith("--") ? [] : [part.slice(2), part.slice(3)];
+  });
+  return found.filter((part) => part !== "" && part.length <= longestName);
+}
+
+interface At {
+  readonly dir: string | null;
+  readonly from: string | null;
+}
+
+/** Notes what one command names. What runs or destroys must name all of it in a way that can be placed. */
+export function nameWords(words: readonly Arg[], { dir, from }: At, finding: Finding, names: Names): void {
+  const program = words[0]?.literal ?? "a program";
+  const mustPlace = finding.class === "opaque" || finding.class === "risky";
+  if (dir === null) {
+    if (mustPlace) names.unplaced.add(`what ${program} finds in a folder that is not known`);
+  } else names.dirs.add(dir);
+  const own = new Set((finding.effects ?? []).flatMap(({ op, path }) => (op === "exec" ? [] : [path])));
+  const isWithin = (finding.effects ?? []).some(({ within }) => within === true);
+  const add = (text: string, to: Set<string>): void => {
+    const path = text === "" || text.length > longestName ? null : placed(text, { dir });
+    // What a command changes by itself is no part of what an answer to it depends on.
+    if (path !== null && !own.has(path)) to.add(path);
+  };
+  if (from !== null) add(from, names.words);
+  for (const { literal, pattern, numeric } of words.slice(1)) {
+    if (literal !== null) {
+      if (!literal.startsWith("-")) add(literal, names.words);
+      for (const part of partsOf(literal)) add(part, names.parts);
+    } else if (isWithin || numeric === true) continue;
+    else if (pattern !== undefined) add(pattern, names.patterns);
+    else if (mustPlace) names.unplaced.add(`a word for ${program} that is only known when it runs`);
+  }
+}
+
+/** What the whole command line names: its words, and whatever else in its text may be a file, in each of its folders. */
+export function namesIn(text: string, names: Names): { named: string[]; patterns: string[]; unplaced: string[] } {
+  const dirs = [...names.dirs].slice(0, mostFolders);
+  const loose = partsOf(text)
+    .slice(0, mostWords)
+    .flatMap((part) => dirs.flatMap((dir) => placed(part, { dir }) ?? []));
+  const unplaced = [...names.unplaced];
+  if (names.dirs.size > mostFolders) unplaced.push("what it names in more folders than are looked at");
+  if (names.words.size > mostWords) unplaced.push("more words than are looked up as files");
+  return {
+    named: [...new Set([...names.words, ...names.parts, ...loose])].slice(0, mostWords),
+    patterns: [...names.patterns],
+    unplaced,
+  };
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import { openAlarms } from "../../packages/runtime/src/snapshot/alarm-book.ts";
+import { startClock } from "../../packages/runtime/src/snapshot/clock.ts";
+import { compare } from "../../packages/runtime/src/snapshot/compare.ts";
+import { scan } from "../../packages/runtime/src/snapshot/scan.ts";
+import { openBed } from "./bed.ts";
+
+const told = async (root: string) => (await openAlarms(root)).map(({ path, what }) => `${what} ${path}`);
+const book = "deleted .orchestration/.state/alarms.json";
+const hook = "echo evil > .git/hooks/post-commit";
+
+describe("a command that takes Writ's notes away", () => {
+  it.each<[string, string, string[]]>([
+    [
+      "the book of alarms",
+      `rm -f .orchestration/.state/alarms.json; ${hook}`,
+      [book, "created .git/hooks/post-commit"],
+    ],
+    [
+      "a book of nothing",
+      `echo '{}' > .orchestration/.state/alarms.json; ${hook}`,
+      [book, "created .git/hooks/post-commit"],
+    ],
+    [
+      "a book without a beginning",
+      `echo '{"v":1,"baseline":null,"open":[]}' > .orchestration/.state/alarms.json; ${hook}`,
+      [book, "created .git/hooks/post-commit"],
+    ],
+    ["all of it", `rm -rf .orchestration/.state; ${hook}`, ["deleted .orchestration/.state"]],
+  ])("is an alarm: %s", async (_, line, expected) => {
+    const bed = await openBed();
+    const { messages = [] } = await bed.call(() => bed.sh(line));
+    expect(await told(bed.root)).toEqual(expected);
+    expect(messages.join("\n")).toContain("writ alarms");
+  });
+
+  it("is told what changed although the note of its call is gone", async () => {
+    const bed = await openBed();
+    const { unmatched, messages = [] } = await bed.call(() =>
+      bed.sh("rm -rf .orchestration/.state/pending*; echo evil > README.md; echo x > src/auth/jwt.ts"),
+    );
+    expect(unmatched).toBe(true);
+    expect(messages.join("\n")).toContain("README.md");
+    expect(await bed.decisions("strayed")).toMatchObject([{ paths: ["README.md"] }]);
+    expect(await bed.decisions("drifted")).toMatchObject([{ paths: ["src/auth/jwt.ts"], reason: "no-pre-event" }]);
+  });
+
+  it("is a gap when there is nothing to compare with", async () => {
+    const bed = await openBed();
+    const { messages = [] } = await bed.call(() => bed.sh("rm -rf .orchestration/.state; echo evil > README.md"));
+    expect(messages.join("\n")).toContain("nobody saw it begin");
+    expect(await bed.decisions("gap")).toMatchObject([{ reason: "no-look: nobody saw it begin" }]);
+  });
+});
+
+describe("a command after which git does not answer", () => {
+  it.each([
+    ["its index is broken", "printf junk > .git/index", ["README.md", "new.txt", "src/billing/invoice.ts"]],
+    ["it is gone", "mv .git .tig", ["README.md", "new.txt"]],
+  ])("is looked at all the same, and the gap is told: %s", async (_, line, expected) => {
+    const bed = await openBed();
+    const { messages = [] } = await bed.call(() =>
+      bed.sh(`${line}; echo evil > README.md; echo x > new.txt; rm src/billing/invoice.ts`),
+    );
+    const paths = (await bed.decisions("strayed")).flatMap(({ paths: found = [] }) => found);
+    expect(paths.filter((path) => !path.startsWith(".tig"))).toEqual(expected);
+    expect(messages.join("\n")).toContain("git answered before it and not after it");
+    expect(await bed.decisions("gap")).toMatchObject([{ reason: expect.stringMatching(/^half-look: /) }]);
+  });
+
+  it("is looked at all the same when it only answers afterwards", async () => {
+    const bed = await openBed();
+    bed.sh("mkdir node_modules; mv .git node_modules/kept");
+    const { tree } = await scan(bed.root);
+    bed.sh("mv node_modules/kept .git; echo evil > README.md; rm src/billing/invoice.ts; echo x > new.txt");
+    const { changes, gap } = await compare(bed.root, tree, await scan(bed.root), startClock());
+    expect(changes.map(({ op, path }) => `${op} ${path}`)).toEqual([
+      "modify README.md",
+      "create new.txt",
+      "delete src/billing/invoice.ts",
+    ]);
+    expect(gap).toBe("git answered after it and not before it");
+  });
+});

@@ -1,0 +1,85 @@
+import { chmodSync, existsSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { openFileSnapshots } from "@writ/stores";
+import { describe, expect, it } from "vitest";
+import { sidecarPaths } from "../../packages/runtime/src/paths.ts";
+import { carryOut, planUndo } from "../../packages/runtime/src/snapshot/undo.ts";
+import { openBed } from "./bed.ts";
+
+const storeOf = (root: string) => openFileSnapshots(sidecarPaths(root).state);
+const stamp = { at: "2026-01-01T00:00:00.000Z", agent: "person", session: "cli" };
+const pause = () => new Promise((done) => setTimeout(done, 120));
+
+async function undoAll(root: string) {
+  const store = storeOf(root);
+  const [record] = await store.listUndos();
+  if (record === undefined) throw new Error("there is no undo");
+  return carryOut(root, record, planUndo(root, record, store), store, stamp);
+}
+
+describe("an undo", () => {
+  it("takes nothing away that git only ignored before", async () => {
+    const bed = await openBed();
+    bed.put(".gitignore", "dist/\n.env\n*.db\nnotes.local\n");
+    bed.git("commit", "-qam", "more to ignore");
+    bed.put("data.db", "x".repeat(3 * 1024 * 1024));
+    bed.put("notes.local", "mine\n");
+    bed.put("log.db", "old\n");
+    await pause();
+    await bed.call(() => {
+      bed.put(".gitignore", "dist/\n.env\n");
+      bed.put("log.db", "new\n");
+    });
+    expect((await bed.decisions("strayed"))[0]?.paths).toEqual([".gitignore", "log.db"]);
+    await undoAll(bed.root);
+    expect(["data.db", "notes.local", "log.db"].map((name) => existsSync(join(bed.root, name)))).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(bed.read(".gitignore")).toContain("notes.local");
+  });
+
+  it("leaves alone what cannot be copied first", async () => {
+    const bed = await openBed();
+    await bed.call(() => bed.sh("head -c 67108865 /dev/zero > huge.bin"));
+    const { restored, left } = await undoAll(bed.root);
+    expect(restored).toEqual([]);
+    expect(left).toMatchObject([{ path: "huge.bin", reason: expect.stringContaining("cannot be copied") }]);
+    expect(statSync(join(bed.root, "huge.bin")).size).toBe(67_108_865);
+  });
+
+  it("that did a part of it leaves the rest open", async () => {
+    const bed = await openBed();
+    await bed.call(() => {
+      bed.put("README.md", "ruined\n");
+      bed.put("src/billing/invoice.ts", "ruined\n");
+    });
+    bed.put("README.md", "mended by hand\n");
+    const store = storeOf(bed.root);
+    const [record] = await store.listUndos();
+    if (record === undefined) throw new Error("there is no undo");
+    const ready = planUndo(bed.root, record, store).filter(({ state }) => state === "ready");
+    await carryOut(bed.root, record, ready, store, stamp);
+    const left = (await store.listUndos()).find(({ id }) => id === record.id);
+    expect(left?.settled).toBeUndefined();
+    expect(left?.files.map(({ path }) => path)).toEqual(["README.md"]);
+  });
+
+  it("gives a mode back also when something else was waiting already", async () => {
+    const bed = await openBed();
+    await bed.call(() => bed.put("report.txt", "x\n"));
+    await bed.call(() => chmodSync(join(bed.root, "README.md"), 0o755));
+    await undoAll(bed.root);
+    expect(statSync(join(bed.root, "README.md")).mode & 0o111).toBe(0);
+  });
+
+  it("never takes back what is on record", async () => {
+    const bed = await openBed();
+    const path = ".orchestration/ledger/2026-11/main-abc.jsonl";
+    const file = { path, op: "create" as const, before: null, after: null, why: "protected" as const };
+    const record = { ...stamp, id: "U-000000", intent: null, tool: "Bash", files: [file] };
+    bed.sh(`mkdir -p .orchestration/ledger/2026-11 && echo '{}' > ${path}`);
+    expect(planUndo(bed.root, record, storeOf(bed.root))).toMatchObject([{ state: "lost" }]);
+  });
+});
