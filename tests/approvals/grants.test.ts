@@ -77,7 +77,7 @@ describe("a grant", () => {
     "./deploy a,scripts/prod.conf",
     "make -fscripts/prod.conf all",
     "cd scripts && make -f prod.conf all",
-    "cd scripts && CONF=prod.conf ../deploy",
+    "cd scripts && STAGE=prod.conf ../deploy",
     "cd scripts && ../deploy < prod.conf",
     "./deploy scripts/prod.conf > scripts/prod.conf",
   ])("is over when a file changes that the command names in its own way: %s", async (command) => {

@@ -145,7 +145,7 @@ function starter(args: readonly Arg[], scene: Scene, program: string): Finding {
 
 /** Properties and loggers that have a build of .NET run something else. */
 const steering =
-  /^(@|--?(p|property)[:=]?.*(Event|Exe|Command|Tool|Target|Import|Props|Custom|Sdk|Analyzer|Compiler| )|--?(l|logger|dl|distributedlogger):.*\.dll|--test-adapter)/i;
+  /^(@|--?(p|property)[:=](?!Platform=Any CPU$).*(Event|Exe|Command|Tool|Target|Import|Props|Custom|Sdk|Analyzer|Compiler| )|--?(l|logger|dl|distributedlogger):.*\.dll|--test-adapter)/i;
 
 function msbuild(line: string): Judge {
   return (args, scene, program) => {

@@ -16,6 +16,8 @@ export function landings(paths: readonly string[], slash: "folder" | "either"): 
   const ends: Landing[] = [];
   for (const from of paths.slice(0, -1)) {
     const name = from.replace(/\/+$/, "").split("/").at(-1) ?? "";
+    // `cp -r src/. x` puts what is in the folder straight into the other.
+    if (name === "." && slash === "folder" && paths.length === 2) return [{ from, path: to }];
     if (/^\.{0,2}$/.test(name)) return null;
     const inside = `${to.replace(/\/+$/, "")}/${name}`;
     if (isFolder) ends.push({ from, path: inside });

@@ -18,8 +18,6 @@ export const system: Family = {
   entries: () => [
     ...several("", "kill pkill killall skill xkill", (name) => risky(name, "ends processes")),
     reads("kill -0", { proof: asksFor, yes: ["kill -0 1234", 'kill -0 "$pid"'], no: ["kill -0 $x", 'kill -0 "$x" 1'] }),
-    // A job is what the same shell has started.
-    ...several("kill", "%1 %2 %3", (name) => reads(name, { options: {}, operands: "none", no: [`${name} 1`] })),
     ...several("", "shutdown reboot halt poweroff init telinit", (name) => risky(name, "stops the machine")),
     ...several("", "service initctl rc-service update-rc.d chkconfig launchctl sysctl modprobe insmod rmmod", (name) =>
       risky(name, "changes what the machine runs"),
