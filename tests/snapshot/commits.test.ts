@@ -36,6 +36,8 @@ describe("a commit made by a call", () => {
     ],
   ])("does not hide what it changed: %s", async (_, line) => {
     const bed = await openBed();
+    // Amending keeps the date.
+    bed.sh(`${commit} --allow-empty -m old --date=2020-01-01T00:00:00`);
     await bed.call(() => bed.sh(line));
     expect((await bed.decisions("strayed")).flatMap(({ paths = [] }) => paths)).toContain("README.md");
   });
@@ -45,6 +47,8 @@ describe("a commit made by a call", () => {
     ["dated back", `echo 'mode: observe' >> .orchestration/config.yaml; ${commit} -am x --date=2020-01-01T00:00:00`],
   ])("does not hide a protected file: %s", async (_, line) => {
     const bed = await openBed();
+    // Amending keeps the date.
+    bed.sh(`${commit} --allow-empty -m old --date=2020-01-01T00:00:00`);
     await bed.call(() => bed.sh(line));
     expect(await told(bed.root)).toEqual(["changed .orchestration/config.yaml"]);
   });
