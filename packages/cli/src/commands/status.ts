@@ -125,7 +125,10 @@ function tell(overview: Overview, context: Context): void {
   );
   for (const line of unrecordedLines(overview.unrecorded, now()))
     print(line.isLoud ? paint.yellow(line.text) : paint.dim(line.text));
-  section("Protected files that changed (writ alarms acknowledge <id>, or --all)", overview.alarms.map(sayAlarm).map(indented));
+  section(
+    "Protected files that changed (writ alarms acknowledge <id>, or --all)",
+    overview.alarms.map(sayAlarm).map(indented),
+  );
   section("Changed outside their scope (writ undo)", columns(overview.strays.map(sayUndo)));
   section(
     "Sessions",

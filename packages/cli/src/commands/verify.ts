@@ -29,7 +29,8 @@ export default defineCommand({
       return isFine ? 0 : 1;
     }
     for (const alarm of alarms) print(paint.red(`Alarm ${sayAlarm(alarm)}`));
-    if (alarms.length > 0) print("Look at each, then run: writ alarms acknowledge <id>, or for all: writ alarms acknowledge --all");
+    if (alarms.length > 0)
+      print("Look at each, then run: writ alarms acknowledge <id>, or for all: writ alarms acknowledge --all");
     for (const { file, line, reason } of problems) print(`${visible(file)}:${line}: ${visible(reason)}`);
     if (ok) {
       const published = records - live;

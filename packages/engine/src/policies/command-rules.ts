@@ -4,7 +4,7 @@ import type { Config } from "@writ/contracts";
 export type CommandRules = Config["commands"];
 
 /** A word of a command, as far as it is known before the command runs. */
-export interface CommandWord {
+interface CommandWord {
   readonly literal: string | null;
   /** Whether it surely becomes exactly one word. */
   readonly single: boolean;

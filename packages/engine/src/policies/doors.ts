@@ -65,7 +65,7 @@ function carriedDoors(effects: readonly Effect[], files: Facts["files"], isSame:
 }
 
 /** What an effect brings to its place as it is. */
-export const sourceOf = ({ op, from, carries }: Effect): string | undefined =>
+const sourceOf = ({ op, from, carries }: Effect): string | undefined =>
   carries ?? (op === "rename" ? from : undefined);
 
 /** The links an effect makes. What begins with a slash is a whole path, or one from a folder that is spelled so. */
