@@ -44,7 +44,9 @@ describe("writ approve --for", () => {
     expect(said).toContain(`Granted ${id}`);
     for (let times = 0; times < 2; times++) expect((await again()).verdict).toMatchObject({ kind: "pass", grant: id });
     const listed = await ok(bed.writ(["grants"]));
-    expect(listed).toMatch(new RegExp(`${id} +INT-001 +another 59m 5\\ds +used 2 times\\n +\\| \\./deploy --now\\n`));
+    expect(listed).toMatch(
+      new RegExp(`${id} +INT-001 +another (?:1h|59m \\d+s) +used 2 times\\n +\\| \\./deploy --now\\n`),
+    );
     const grants = [{ id, command: "./deploy --now", intent: "INT-001", uses: 2, ticket, until: expect.any(String) }];
     expect(await json(bed.writ(["grants", "list", "--json"]))).toMatchObject(grants);
     expect(await json(bed.writ(["status", "--json"]))).toMatchObject({ grants, tickets: [] });
