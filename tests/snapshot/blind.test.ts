@@ -59,6 +59,8 @@ describe("a command after which git does not answer", () => {
     ["it is gone", "mv .git .tig", ["README.md", "new.txt"]],
   ])("is looked at all the same, and the gap is told: %s", async (_, line, expected) => {
     const bed = await openBed();
+    // Without git only the time of a change tells, and the repository has only just been made.
+    await new Promise((resolve) => setTimeout(resolve, 200));
     const { messages = [] } = await bed.call(() =>
       bed.sh(`${line}; echo evil > README.md; echo x > new.txt; rm src/billing/invoice.ts`),
     );

@@ -67,7 +67,7 @@ export function isFileEffect(call: Pick<Call, "kind">, effect: Effect): boolean 
   return !(call.kind === "command" && effect.path !== null && effect.from === undefined && stream.test(effect.path));
 }
 
-const stream = /^\/dev\/(?:null|stdout|stderr|tty|fd\/\d+)$/;
+const stream = /^\/dev\/(?:null|stdout|stderr|tty|fd\/[12])$/;
 
 function endsOf(effect: Effect): [given: string, leaves: boolean][] {
   const ends: [string, boolean][] = [];

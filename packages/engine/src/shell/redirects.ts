@@ -20,6 +20,10 @@ export function judgeRedirect(redirect: Redirection, dir: string | null, values:
   const target = redirect.target === undefined ? null : toValue(redirect.target, values);
   if (target === null) return opaque("a redirection has no target");
   const { literal } = target;
+  // Under its number in /dev/fd the file can be opened again, for writing.
+  if (isReading(redirect.operator) && isNumbered(descriptor) && mayBeFile(literal, target.head)) {
+    return opaque("it reads a file under a number of its own");
+  }
   // `>! file` and `> =name` mean something else to zsh.
   if (/^[!=]/.test(redirect.target?.text ?? "")) return opaque("shells differ in which file the output goes to");
   if (isDescriptor(redirect.operator, literal)) return null;
@@ -36,6 +40,14 @@ export function judgeRedirect(redirect: Redirection, dir: string | null, values:
     ? opaque("output goes to a file in a folder that is not known")
     : changes([{ op: "modify", path, certainty: "inferred" }]);
 }
+
+/** Another descriptor, nothing at all and the output of a command are no files. */
+const mayBeFile = (literal: string | null, head: string): boolean =>
+  literal === null ? !head.startsWith("/dev/fd/") : literal !== "/dev/null" && !/^(\d+-?|-)$/.test(literal);
+
+/** `5< file`, `2< file`, `{x}< file`; plain `<` is input. */
+const isNumbered = (descriptor: Redirection["descriptor"]): boolean =>
+  descriptor?.type === "FileDescriptorVariable" || (descriptor !== undefined && descriptor.value !== 0);
 
 const isReading = (operator: string): boolean => operator === "<" || operator === "<&";
 
