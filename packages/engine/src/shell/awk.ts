@@ -17,7 +17,9 @@ export function awkProof(args: readonly Arg[]): string | null {
 function printsOnly(program: string): boolean {
   const bare = withoutTexts(program);
   if (bare === null || /["\\@`]/.test(bare) || /\b(system|extension|close|getline)\b/.test(bare)) return false;
-  const rest = bare.replaceAll("||", "  ").replace(/>\s*STREAM(?=\s*(?:[;}\n]|$))/g, "");
+  // A statement goes on in the next line after these.
+  const joined = bare.replace(/(,|&&|\|\||[?:])[ \t\r]*\n\s*/g, "$1 ");
+  const rest = joined.replaceAll("||", "  ").replace(/>\s*STREAM(?=\s*(?:[;}\n]|$))/g, "");
   if (rest.includes("|")) return false;
   return rest
     .split(/[;{}\n]/)

@@ -9,8 +9,8 @@ export interface PerlProof {
 
 /** A pattern in which nothing is expanded or run. */
 const pattern = (d: string): string => String.raw`(?:\\[^\n]|\((?!\?\??\{|\*)|[^\\${d}@$\n(]|\$(?=[|)${d}]))*`;
-/** A new text that holds at most the groups of the match. */
-const text = (d: string): string => String.raw`(?:\\[^\n]|\$[0-9&]|[^\\${d}@$\n])*`;
+/** A new text that holds at most the groups of the match: what stands in brackets behind one is run. */
+const text = (d: string): string => String.raw`(?:\\[^\n]|\$(?:[0-9]+|&)(?![0-9[{]|->)|[^\\${d}@$\n])*`;
 const substitute = ["/", "|", "#", ",", "!"].map((d) => `s[${d}]${pattern(d)}[${d}]${text(d)}[${d}][gimsx]*`).join("|");
 const print = String.raw`print(?: \$_)?(?: (?:if|unless) !?/${pattern("/")}/[imsx]*)?`;
 const condition = `(?: (?:if|unless) /${pattern("/")}/[imsx]*)?`;

@@ -156,7 +156,8 @@ function isOnlyRead(tokens: readonly Token[], index: number): boolean {
   const [caller = "", before = ""] = [tokens[index - 2]?.text, tokens[index - 1]?.text];
   if (next === ".") return member === "environ" && /^(get|items|keys|values|copy)$/.test(attribute);
   if (next === "[") return true;
-  if (before === "in") return true;
+  // With a comma behind it, it is handed on itself.
+  if (before === "in") return next === "" || /^([:)\]]|if|for|\s+)$/.test(next);
   return before === "(" && next === ")" && /^(print|len|dict|list|sorted|set|str|repr|join)$/.test(caller);
 }
 
