@@ -9,8 +9,8 @@ import type { Prepared, Workspace } from "./types.ts";
 /** How many equal refusals in a row end in one clear instruction (design 6). */
 const patience = 3;
 
-const signature = (problem: Problem): string =>
-  `${problem.code} ${String(problem.meta.path ?? problem.meta.tool ?? "")}`;
+/** Two questions are the same when one answer would serve both: another command is another ticket. */
+const signature = ({ code, meta }: Problem): string => `${code} ${String(meta.path ?? meta.ticket ?? meta.tool ?? "")}`;
 
 const anIntent = (): string => "writ intent list (and if none fits: writ intent add)";
 
