@@ -1,6 +1,6 @@
 import type { BedAgent } from "@writ/testkit/bed";
 import type { Turn } from "@writ/testkit/model";
-import { handshake } from "./day.ts";
+import { handshake, lookAt } from "./day.ts";
 
 /** Changes one file its session may change, and one that it may not: as snapshots and formatters do. */
 const test = `import { appendFileSync, writeFileSync } from "node:fs";
@@ -27,6 +27,8 @@ export const triesTheShell = (agent: BedAgent): Turn[] => [
   { name: "a script", act: { do: "write", path: "src/auth/run.sh", content: "echo > src/billing/invoice.ts\n" } },
   { name: "running it", act: { do: "shell", command: "bash src/auth/run.sh" } },
   { name: "a mention", act: { do: "shell", command: `grep -rn "rm -rf /" src || echo "no rm -rf / here"` } },
+  // Qwen lets no `sed -i` change a file it has not read.
+  { name: "a look", act: lookAt(agent, "src/auth/login.ts") },
   { name: "a command in scope", act: { do: "shell", command: "sed -i s/1/2/ src/auth/login.ts" } },
   { name: "the tests", act: { do: "shell", command: "npm test" } },
   { name: "the end", act: { do: "say", text: "Done." } },
