@@ -65,8 +65,7 @@ function carriedDoors(effects: readonly Effect[], files: Facts["files"], isSame:
 }
 
 /** What an effect brings to its place as it is. */
-const sourceOf = ({ op, from, carries }: Effect): string | undefined =>
-  carries ?? (op === "rename" ? from : undefined);
+const sourceOf = ({ op, from, carries }: Effect): string | undefined => carries ?? (op === "rename" ? from : undefined);
 
 /** The links an effect makes. What begins with a slash is a whole path, or one from a folder that is spelled so. */
 function linksOf(effect: Effect): Link[] {
