@@ -7,6 +7,9 @@ import { toValue } from "./words.ts";
 /** Targets that keep nothing. */
 const nowhere = ["/dev/null", "/dev/stdout", "/dev/stderr", "/dev/tty"];
 
+/** How another descriptor is named: `1`, `3-`, `-`. */
+const descriptorName = /^(\d+-?|-)$/;
+
 /** What a redirection does besides reading; `null` for nothing. */
 export function judgeRedirect(redirect: Redirection, dir: string | null, values: Values): Finding | null {
   const { descriptor } = redirect;
@@ -43,7 +46,7 @@ export function judgeRedirect(redirect: Redirection, dir: string | null, values:
 
 /** Another descriptor, nothing at all and the output of a command are no files. */
 const mayBeFile = (literal: string | null, head: string): boolean =>
-  literal === null ? !head.startsWith("/dev/fd/") : literal !== "/dev/null" && !/^(\d+-?|-)$/.test(literal);
+  literal === null ? !head.startsWith("/dev/fd/") : literal !== "/dev/null" && !descriptorName.test(literal);
 
 /** `5< file`, `2< file`, `{x}< file`; plain `<` is input. */
 const isNumbered = (descriptor: Redirection["descriptor"]): boolean =>
@@ -53,5 +56,5 @@ const isReading = (operator: string): boolean => operator === "<" || operator ==
 
 /** `2>&1`, `>&-`: one descriptor becomes another. */
 function isDescriptor(operator: string, target: string | null): boolean {
-  return (operator === ">&" || operator === "<&") && /^(\d+-?|-)$/.test(target ?? "");
+  return (operator === ">&" || operator === "<&") && descriptorName.test(target ?? "");
 }
