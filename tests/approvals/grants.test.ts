@@ -77,9 +77,20 @@ describe("a grant", () => {
     "./deploy a,scripts/prod.conf",
     "make -fscripts/prod.conf all",
     "cd scripts && make -f prod.conf all",
-    "cd scripts && STAGE=prod.conf ../deploy",
+    "cd scripts && TEST_STAGE=prod.conf ../deploy",
     "cd scripts && ../deploy < prod.conf",
     "./deploy scripts/prod.conf > scripts/prod.conf",
+    "./deploy scripts",
+    "./deploy scripts/",
+    "./deploy --dir=scripts",
+    "./deploy -I scripts x.conf",
+    "./deploy --config scripts/prod",
+    "./deploy file://./scripts/prod.conf",
+    "./deploy file://scripts/pro%64.conf",
+    "./deploy ~+/scripts/prod.conf",
+    "go run ./scripts",
+    "docker build scripts",
+    "cargo run --manifest-path scripts/Cargo.toml",
   ])("is over when a file changes that the command names in its own way: %s", async (command) => {
     const world = await openWorld();
     const files = ["scripts/prod.conf", "scripts/my file.conf"];

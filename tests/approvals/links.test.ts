@@ -94,7 +94,26 @@ describe("link, then write", () => {
       ],
       ["ln -s ../../z src/auth/b/c/q && cd src/auth/b/c/q && echo X > ../../billing/a.ts", "APPROVAL_REQUIRED"],
       ["ln -s ../../z src/auth/b/c/q && echo X > src/auth/b/c/q/../../billing/a.ts", "APPROVAL_REQUIRED"],
+      [
+        "ln -s ../billing/a.ts src/auth/sub/l && rsync -l src/auth/sub/l src/auth/l && echo X > src/auth/l",
+        "SCOPE_VIOLATION",
+      ],
+      ["ln -s ../billing/a.ts src/auth/sub/l && rsync -a src/auth/sub/l src/auth/", "SCOPE_VIOLATION"],
+      ["rsync -a src/auth/sub/there src/auth/l", "APPROVAL_REQUIRED"],
+      ["rsync --links src/auth/sub/there src/auth/l && echo X > src/auth/l", "APPROVAL_REQUIRED"],
+      ["rsync -a src/auth/deep/b/ src/auth/bb/", "APPROVAL_REQUIRED"],
+      ["rsync -a src/auth/deep/b src/auth/", "APPROVAL_REQUIRED"],
+      ["cp -r src/auth/deep/b src/auth/", "APPROVAL_REQUIRED"],
+      ["cp -r src/auth/deep/b/ src/auth/bb", "APPROVAL_REQUIRED"],
+      ["cp -rT src/auth/deep/b src/auth/bb", "APPROVAL_REQUIRED"],
+      ["cp -a src/auth/deep/b/. src/auth/bb", "APPROVAL_REQUIRED"],
+      ["cp -R -t src/auth src/auth/deep/b", "APPROVAL_REQUIRED"],
+      ["echo 1 > src/auth/d/f; cp -a src/auth/sub src/auth/d; echo 2 > src/auth/d/f", "APPROVAL_REQUIRED"],
       // What is no link, or leads to the same as before, is nobody's concern.
+      ["cp -r src/auth/deep/b src/auth/deep/c", "pass"],
+      ["cp -r src/auth/deep/tidy src/auth/tidy", "pass"],
+      ["rsync -a src/auth/deep/tidy/ src/auth/tidy/", "pass"],
+      ["rsync -a src/auth/sub/b.ts src/auth/c.ts", "pass"],
       ["ln -s a.ts src/auth/sub/l && echo X > src/auth/sub/l", "pass"],
       ["cp src/auth/sub/b.ts src/auth/l && echo X > src/auth/l", "pass"],
       ["cp -P src/auth/sub/b.ts src/auth/l && echo X > src/auth/l", "pass"],
@@ -106,6 +125,11 @@ describe("link, then write", () => {
       world.put("src/auth/sub/b.ts", "b\n");
       symlinkSync("../billing/a.ts", join(world.root, "src/auth/sub/there"));
       symlinkSync("../billing", join(world.root, "src/auth/sub/folder"));
+      world.put("src/auth/deep/b/x.ts", "x\n");
+      symlinkSync("../../../billing/a.ts", join(world.root, "src/auth/deep/b/f"));
+      world.put("src/auth/deep/tidy/in/x.ts", "x\n");
+      symlinkSync("../in/x.ts", join(world.root, "src/auth/deep/tidy/in/f"));
+      symlinkSync("in", join(world.root, "src/auth/deep/tidy/folder"));
       const scratch = realpathSync(mkdtempSync(join(tmpdir(), "writ-scratch-")));
       onTestFinished(() => rmSync(scratch, { recursive: true }));
       symlinkSync("../billing/a.ts", join(scratch, "l"));

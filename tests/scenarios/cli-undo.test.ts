@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { chmod, mkdir, rename, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { type Bed, hasTerminal, json, ok } from "./cli-bed.ts";
+import { type Bed, hasTerminal, json, ok, repository } from "./cli-bed.ts";
 import { decisionsIn, governed, startAgent, tracesIn } from "./harness.ts";
 
 const config = "runners: [make]\n";
@@ -116,6 +116,12 @@ describe("a command that left its scope", () => {
     expect(await bed.writ(["undo", "U-000000"])).toMatchObject({ code: 1 });
     expect(await bed.writ(["alarms", "acknowledge", "A-000000"])).toMatchObject({ code: 1 });
     const { id, bed: other } = await aStray();
+    for (const option of ["--yes", "--keep", "--dry-run", "--force"]) {
+      const nameless = await other.writ(["undo", option]);
+      expect(nameless).toMatchObject({ code: 2, out: "" });
+      expect(nameless.err).toContain(`writ undo ${id}`);
+    }
+    expect(await other.read("README.md")).toBe("ruined\n");
     expect((await other.writ(["undo", id])).err).toContain("--yes");
   });
 });
@@ -141,6 +147,18 @@ describe("a protected file that a command changed", () => {
     await ok(bed.writ(["alarms", "acknowledge", alarm.id]));
     expect(await ok(bed.writ(["alarms"]))).toContain("No alarms.");
     await ok(bed.writ(["verify"]));
+  });
+
+  it("is raised for what changed after init, although no command was looked at yet", async () => {
+    const bed = await repository();
+    await ok(bed.writ(["init", "--yes", "--agent", "claude-code"]));
+    expect(JSON.parse((await bed.writ(["alarms", "--json"])).out)).toEqual([]);
+    await bed.put(".claude/settings.json", "{}\n");
+    await bed.put(".git/hooks/post-checkout", "x\n");
+    expect(JSON.parse((await bed.writ(["alarms", "--json"])).out)).toMatchObject([
+      { path: ".claude/settings.json", what: "unwired" },
+      { path: ".git/hooks/post-checkout", what: "created" },
+    ]);
   });
 
   it("is none for Writ's own commands, nor for an ordinary day", async () => {

@@ -1,8 +1,10 @@
-import { appendFileSync, mkdirSync, rmSync } from "node:fs";
+import { appendFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { scratch } from "@writ/testkit";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { createWrit, openWorkspace } from "../../packages/runtime/src/create-writ.ts";
 import { acknowledge, alarmsOnRecord, openAlarms } from "../../packages/runtime/src/snapshot/alarm-book.ts";
+import { lookAtGuarded } from "../../packages/runtime/src/snapshot/guarded-files.ts";
 import { asOwnChange } from "../../packages/runtime/src/snapshot/own-change.ts";
 import { watch } from "../../packages/runtime/src/snapshot/watch.ts";
 import { openBed } from "./bed.ts";
@@ -40,6 +42,32 @@ describe("an alarm", () => {
       "mkdir -p .system/hooks && echo 'a: 1' > .system/hooks/x.yaml",
       ["created .system/hooks/x.yaml"],
     ],
+    [
+      "git's config of one work tree",
+      "git config extensions.worktreeConfig true; printf '[core]\\n hooksPath = /tmp/evil\\n' > .git/config.worktree",
+      ["created .git/config.worktree"],
+    ],
+    [
+      "a setting on its section's line",
+      `printf '[remote "origin"] uploadpack = /tmp/evil\\n' >> .git/config`,
+      ["changed .git/config"],
+    ],
+    ["what git's config takes in", "git config include.path ../own.cfg", ["changed .git/config"]],
+    [
+      "a folder of hooks that is a link now",
+      "rm -rf .git/hooks; mkdir hooks; for n in a b c pre-commit; do echo x > hooks/$n; done; ln -s ../hooks .git/hooks",
+      ["created .git/hooks"],
+    ],
+    [
+      "a folder of plugins that is a link now",
+      "ln -s /usr/bin .orchestration/plugins",
+      ["created .orchestration/plugins"],
+    ],
+    [
+      "a submodule's hooks",
+      "mkdir -p .git/modules/lib/hooks; echo x > .git/modules/lib/HEAD; echo x > .git/modules/lib/hooks/post-checkout",
+      ["created .git/modules/lib/hooks/post-checkout"],
+    ],
     ["a tracking branch is no alarm", "git config branch.main.remote origin", []],
     ["nothing", "true", []],
   ])("when a call changes %s", async (_, line, expected) => {
@@ -51,6 +79,26 @@ describe("an alarm", () => {
     // Told once, not with every call that follows.
     await bed.call(() => {});
     expect(await told(bed.root)).toEqual(expected);
+  });
+
+  it("when a call changes what lies behind a link, or what a config takes in", async () => {
+    const bed = await openGuarded();
+    bed.sh("rm -rf .git/hooks; mkdir own; ln -s ../own .git/hooks; git config include.path ../own/cfg");
+    await bed.call(() => {});
+    const before = await told(bed.root);
+    await bed.call(() =>
+      bed.sh("echo x > own/pre-commit; echo x > own/README; printf '[core] pager = evil\\n' > own/cfg"),
+    );
+    expect((await told(bed.root)).slice(before.length)).toEqual(["changed .git/config", "changed .git/hooks"]);
+  });
+
+  it("when the workspace lies below git's top", async () => {
+    const { remove, root } = scratch({ "pkg/a.ts": "a\n" });
+    onTestFinished(remove);
+    const states = lookAtGuarded(join(root, "pkg"));
+    expect([...states.keys()]).toContain(".git/config");
+    writeFileSync(join(root, ".git/hooks/post-commit"), "evil\n");
+    expect([...lookAtGuarded(join(root, "pkg")).keys()]).toContain(".git/hooks/post-commit");
   });
 
   it.each<[string, string, string[]]>([

@@ -1,13 +1,73 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { openAlarms } from "../../packages/runtime/src/snapshot/alarm-book.ts";
+import { openWorkspace } from "../../packages/runtime/src/create-writ.ts";
+import { sha256 } from "../../packages/runtime/src/hash.ts";
+import { acknowledge, openAlarms } from "../../packages/runtime/src/snapshot/alarm-book.ts";
 import { startClock } from "../../packages/runtime/src/snapshot/clock.ts";
 import { compare } from "../../packages/runtime/src/snapshot/compare.ts";
 import { scan } from "../../packages/runtime/src/snapshot/scan.ts";
+import { watch } from "../../packages/runtime/src/snapshot/watch.ts";
 import { openBed } from "./bed.ts";
 
 const told = async (root: string) => (await openAlarms(root)).map(({ path, what }) => `${what} ${path}`);
 const book = "deleted .orchestration/.state/alarms.json";
 const hook = "echo evil > .git/hooks/post-commit";
+
+const settings = '{"hooks":{"PreToolUse":[{"command":".orchestration/writ.sh claude-code PreToolUse"}]}}\n';
+
+/** A bed whose agent's settings, which start Writ, are committed. */
+async function openWired() {
+  const bed = await openBed();
+  mkdirSync(join(bed.root, ".claude"));
+  bed.put(".claude/settings.json", settings);
+  bed.git("add", "-A");
+  bed.git("commit", "-qm", "wired");
+  return bed;
+}
+
+/** Changes a protected file, and then the book, so that it should be like that. */
+function forge(root: string, path: string, content: string) {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), content);
+  const file = join(root, ".orchestration/.state/alarms.json");
+  const forged = JSON.parse(readFileSync(file, "utf8"));
+  const others = forged.baseline.filter(([name]: [string]) => name !== path);
+  forged.baseline = [...others, [path, { hash: sha256(content), calls: true }]];
+  writeFileSync(file, JSON.stringify(forged));
+}
+
+describe("a command that forges Writ's notes", () => {
+  it.each<[string, string, string[]]>([
+    [".git/hooks/post-commit", "evil\n", ["created .git/hooks/post-commit"]],
+    [".claude/settings.json", "{}\n", ["unwired .claude/settings.json"]],
+    [".orchestration/config.yaml", "mode: observe\n", ["changed .orchestration/config.yaml"]],
+  ])("is an alarm: %s", async (path, content, expected) => {
+    const bed = await openWired();
+    const { messages = [] } = await bed.call(() => forge(bed.root, path, content));
+    expect(await told(bed.root)).toEqual(expected);
+    expect(messages.join("\n")).toContain(path);
+    // Told once, also when a person looked at it while another call was running.
+    await bed.call(() => {});
+    expect(await told(bed.root)).toEqual(expected);
+  });
+
+  it("is told once, whoever notices it first", async () => {
+    const bed = await openWired();
+    await bed.call(async () => {
+      bed.put(".git/hooks/post-commit", "evil\n");
+      const found = await bed.writ.alarms();
+      expect(found).toHaveLength(1);
+    });
+    expect(await told(bed.root)).toEqual(["created .git/hooks/post-commit"]);
+    await bed.call(async () => {
+      bed.put(".git/hooks/post-merge", "mine\n");
+      const workspace = await openWorkspace(bed.root);
+      await acknowledge(bed.writ, workspace.ports, await bed.writ.alarms(), { by: "p", assurance: "tty" });
+    });
+    expect(await told(bed.root)).toEqual([]);
+  });
+});
 
 describe("a command that takes Writ's notes away", () => {
   it.each<[string, string, string[]]>([
@@ -26,12 +86,29 @@ describe("a command that takes Writ's notes away", () => {
       `echo '{"v":1,"baseline":null,"open":[]}' > .orchestration/.state/alarms.json; ${hook}`,
       [book, "created .git/hooks/post-commit"],
     ],
-    ["all of it", `rm -rf .orchestration/.state; ${hook}`, ["deleted .orchestration/.state"]],
+    [
+      "all of it",
+      `rm -rf .orchestration/.state; ${hook}; rm .orchestration/.gitignore; echo '{}' > .claude/settings.json`,
+      [
+        "deleted .orchestration/.state",
+        "deleted .orchestration/.gitignore",
+        "unwired .claude/settings.json",
+        "changed .git/hooks/post-commit",
+      ],
+    ],
   ])("is an alarm: %s", async (_, line, expected) => {
-    const bed = await openBed();
+    const bed = await openWired();
     const { messages = [] } = await bed.call(() => bed.sh(line));
     expect(await told(bed.root)).toEqual(expected);
     expect(messages.join("\n")).toContain("writ alarms");
+  });
+
+  it("is an alarm also when nobody sees that command end", async () => {
+    const bed = await openWired();
+    await bed.call(() => bed.put("README.md", "a stray, so that the ledger knows of a look\n"));
+    bed.sh("rm -rf .orchestration/.state; echo '{}' > .claude/settings.json");
+    await watch(await openWorkspace(bed.root), { session: null });
+    expect(await told(bed.root)).toEqual([book, "unwired .claude/settings.json"]);
   });
 
   it("is told what changed although the note of its call is gone", async () => {

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { openFileSnapshots } from "@writ/stores";
 import { describe, expect, it } from "vitest";
 import { sidecarPaths } from "../../packages/runtime/src/paths.ts";
-import { carryOut, planUndo } from "../../packages/runtime/src/snapshot/undo.ts";
+import { carryOut } from "../../packages/runtime/src/snapshot/undo.ts";
+import { planUndo } from "../../packages/runtime/src/snapshot/undo-plan.ts";
 import { openBed } from "./bed.ts";
 
 const storeOf = (root: string) => openFileSnapshots(sidecarPaths(root).state);
@@ -44,6 +45,18 @@ describe("what a command changed in its intent's scope", () => {
       renameSync(join(bed.root, "src/auth/jwt.ts"), join(bed.root, "src/auth/token.ts")),
     );
     expect(trace?.metadata.files).toMatchObject({ "src/auth/token.ts": { op: "rename", from: "src/auth/jwt.ts" } });
+  });
+
+  it("is a rename also where a file went with its folder, and kept its time", async () => {
+    const bed = await openBed();
+    mkdirSync(join(bed.root, "src/auth/old"));
+    bed.put("src/auth/old/a.ts", "a\n");
+    bed.git("add", "-A");
+    bed.git("commit", "-qm", "old");
+    await new Promise((done) => setTimeout(done, 120));
+    const { trace } = await bed.call(() => renameSync(join(bed.root, "src/auth/old"), join(bed.root, "src/auth/new")));
+    expect(trace?.metadata.files).toMatchObject({ "src/auth/new/a.ts": { op: "rename", from: "src/auth/old/a.ts" } });
+    expect(await bed.decisions("drifted")).toEqual([]);
   });
 
   it("is on record but claims no lines when the command failed", async () => {
@@ -161,7 +174,7 @@ describe("what a command changed elsewhere", () => {
     const steps = planUndo(bed.root, record, store);
     expect(steps.map(({ file, state }) => [file.path, state])).toEqual([
       ["README.md", "changed"],
-      ["src/billing/invoice.ts", "changed"],
+      ["src/billing/invoice.ts", "lost"],
     ]);
     const { left } = await carryOut(bed.root, record, steps, store, stamp);
     expect(left).toEqual([{ path: "src/billing/invoice.ts", reason: "src/billing is not a folder any more" }]);

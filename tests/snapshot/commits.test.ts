@@ -3,15 +3,9 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { openAlarms } from "../../packages/runtime/src/snapshot/alarm-book.ts";
 import { openBed } from "./bed.ts";
+import { addOthers, commit, farAway } from "./far-away.ts";
 
-const commit = "git -c user.name=a -c user.email=a@b commit -q --no-verify";
 const told = async (root: string) => (await openAlarms(root)).map(({ path, what }) => `${what} ${path}`);
-
-/** Somebody else's repository, to which a commit was added that this one does not have. */
-function others(bed: Awaited<ReturnType<typeof openBed>>, line: string): void {
-  bed.sh(`git clone -q . .git/others && cd .git/others && ${line} && git add -A && ${commit} -m theirs`);
-  bed.sh("git remote add origin .git/others");
-}
 
 describe("a commit made by a call", () => {
   it.each([
@@ -67,11 +61,11 @@ describe("a commit made by a call", () => {
 
 describe("what others committed", () => {
   it.each([
-    ["a merge", "git -c user.name=a -c user.email=a@b pull -q --no-rebase --no-edit origin main"],
-    ["commits put on top of it", "git -c user.name=a -c user.email=a@b pull -q --rebase origin main"],
+    ["a merge", `${farAway} git -c user.name=a -c user.email=a@b pull -q --no-rebase --no-edit origin main`],
+    ["commits put on top of it", `${farAway} git -c user.name=a -c user.email=a@b pull -q --rebase origin main`],
   ])("is on record but no stray when it comes with %s", async (_, line) => {
     const bed = await openBed();
-    others(bed, "echo theirs > README.md && echo more > theirs.txt");
+    addOthers(bed, "echo theirs > README.md && echo more > theirs.txt");
     bed.put("src/auth/jwt.ts", "mine\n");
     bed.sh(`${commit} -am mine`);
     const { context } = await bed.call(() => bed.sh(line));
@@ -85,8 +79,8 @@ describe("what others committed", () => {
 
   it("is an alarm where it is a protected file that was only fetched now", async () => {
     const bed = await openBed();
-    others(bed, "echo 'mode: observe' >> .orchestration/config.yaml");
-    await bed.call(() => bed.sh("git pull -q --ff-only origin main"));
+    addOthers(bed, "echo 'mode: observe' >> .orchestration/config.yaml");
+    await bed.call(() => bed.sh(`${farAway} git pull -q --ff-only origin main`));
     expect(await told(bed.root)).toEqual(["changed .orchestration/config.yaml"]);
   });
 });

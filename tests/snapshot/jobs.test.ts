@@ -112,6 +112,19 @@ describe.runIf(isLinux)("a job that outlives its call", () => {
     expect(await bed.decisions("strayed")).toHaveLength(1);
   });
 
+  it.each(["turn.end", "prompt.submit", "the next call"])("has its alarm told at %s", async (name) => {
+    const bed = await openAgentBed();
+    await bed.call(() => standIn(bed.root));
+    bed.sh("echo x > .git/hooks/post-merge");
+    const session = { id: "S-1", agent: "claude-code" as const };
+    const isEvent = name === "turn.end" || name === "prompt.submit";
+    const { messages = [] } = isEvent
+      ? await bed.writ.hear({ name, at: "", session, cwd: bed.root })
+      : await bed.call(() => {});
+    expect(messages.join("\n")).toContain(".git/hooks/post-merge");
+    expect((await bed.call(() => {})).messages).toBeUndefined();
+  });
+
   it("does not make a recorded edit nobody's", async () => {
     const bed = await openAgentBed();
     await bed.call(() => standIn(bed.root));

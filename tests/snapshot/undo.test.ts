@@ -1,14 +1,26 @@
-import { chmodSync, existsSync, statSync } from "node:fs";
+import { chmodSync, existsSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openFileSnapshots } from "@writ/stores";
 import { describe, expect, it } from "vitest";
 import { sidecarPaths } from "../../packages/runtime/src/paths.ts";
-import { carryOut, planUndo } from "../../packages/runtime/src/snapshot/undo.ts";
+import { carryOut } from "../../packages/runtime/src/snapshot/undo.ts";
+import { planUndo } from "../../packages/runtime/src/snapshot/undo-plan.ts";
 import { openBed } from "./bed.ts";
 
 const storeOf = (root: string) => openFileSnapshots(sidecarPaths(root).state);
 const stamp = { at: "2026-01-01T00:00:00.000Z", agent: "person", session: "cli" };
 const pause = () => new Promise((done) => setTimeout(done, 120));
+
+type Bed = Awaited<ReturnType<typeof openBed>>;
+const copiesOf = ({ root }: Bed) => join(sidecarPaths(root).state, "undo/objects");
+
+function damageCopies(bed: Bed): void {
+  for (const file of bed
+    .sh(`find ${copiesOf(bed)} -type f`)
+    .trim()
+    .split("\n"))
+    writeFileSync(file, "not it");
+}
 
 async function undoAll(root: string) {
   const store = storeOf(root);
@@ -81,5 +93,89 @@ describe("an undo", () => {
     const record = { ...stamp, id: "U-000000", intent: null, tool: "Bash", files: [file] };
     bed.sh(`mkdir -p .orchestration/ledger/2026-11 && echo '{}' > ${path}`);
     expect(planUndo(bed.root, record, storeOf(bed.root))).toMatchObject([{ state: "lost" }]);
+  });
+
+  it.each<[string, (bed: Bed) => unknown, (bed: Bed) => unknown, string, string]>([
+    [
+      "a repository that was made",
+      (bed) =>
+        bed.sh("git init -q made && cd made && git -c user.name=a -c user.email=a@b commit -q --allow-empty -m x"),
+      () => {},
+      "made",
+      "remove it yourself",
+    ],
+    [
+      "a file that is a folder now",
+      (bed) => bed.put("new.txt", "x\n"),
+      (bed) => bed.sh("rm new.txt && mkdir new.txt && echo mine > new.txt/a"),
+      "new.txt",
+      "remove it yourself",
+    ],
+    [
+      "a file whose folder is a file now",
+      (bed) => rmSync(join(bed.root, "src/billing/invoice.ts")),
+      (bed) => bed.sh("rm -rf src/billing && echo mine > src/billing"),
+      "src/billing/invoice.ts",
+      "src/billing is not a folder any more",
+    ],
+    [
+      "a file whose copy is damaged",
+      (bed) => bed.put("notes.txt", "ruined\n"),
+      damageCopies,
+      "notes.txt",
+      "its copy is damaged",
+    ],
+    [
+      "a file whose copy is gone",
+      (bed) => bed.put("notes.txt", "ruined\n"),
+      (bed) => rmSync(copiesOf(bed), { recursive: true }),
+      "notes.txt",
+      "thrown away",
+    ],
+  ])("says beforehand what it cannot put back: %s", async (_, work, meanwhile, path, reason) => {
+    const bed = await openBed();
+    bed.put("notes.txt", "untracked\n");
+    await bed.call(() => work(bed));
+    meanwhile(bed);
+    const store = storeOf(bed.root);
+    const [record] = await store.listUndos();
+    if (record === undefined) throw new Error("there is no undo");
+    const step = planUndo(bed.root, record, store).find(({ file }) => file.path.replace(/\/$/, "") === path);
+    expect(step).toMatchObject({ state: "lost", reason: expect.stringContaining(reason) });
+  });
+});
+
+describe("what waits for a person already", () => {
+  it("is told again, to the agent and the person, when it is something else again", async () => {
+    const bed = await openBed();
+    await bed.call(() => bed.put("README.md", "1\n"));
+    const again = await bed.call(() => {
+      bed.put("README.md", "2222 evil\n");
+      bed.put("other.txt", "x\n");
+    });
+    expect(again.context).toContain("other.txt, and again what waits for a person: README.md");
+    expect(again.messages?.[0]).toContain("again what waits for a person: README.md");
+    const mode = await bed.call(() => chmodSync(join(bed.root, "README.md"), 0o755));
+    expect(mode.context).toContain("README.md");
+    expect(mode.messages?.[0]).toContain("README.md");
+    // Only what is new is named.
+    expect(mode.messages?.[0]).not.toContain("other.txt");
+  });
+
+  it("is told to the agent alone when it is a report that every run writes, until it can be run", async () => {
+    const bed = await openBed();
+    await bed.call(() => bed.put("report.txt", "1\n"));
+    const again = await bed.call(() => bed.put("report.txt", "2\n"));
+    expect(again.messages).toBeUndefined();
+    expect(again.context).toContain("report.txt");
+    const mode = await bed.call(() => chmodSync(join(bed.root, "report.txt"), 0o755));
+    expect(mode.messages?.[0]).toContain("report.txt");
+  });
+
+  it("is no news when it is as it was", async () => {
+    const bed = await openBed();
+    await bed.call(() => bed.put("README.md", "1\n"));
+    const again = await bed.call(() => bed.put("README.md", "hello\n"));
+    expect([again.context, again.messages]).toEqual([undefined, undefined]);
   });
 });

@@ -52,8 +52,16 @@ export interface Command {
   scripts?: readonly string[];
   /** Files it may run beside those: each counts as a script where there is such a file. */
   loads?: readonly string[];
+  /** Files and folders it is given: what a session wrote of them, or the command makes, counts as a script. */
+  fed?: readonly string[];
+  /** Where it seeks tools of the repository (`node_modules/.bin/tsc`): there, and in every folder above. */
+  tools?: readonly string[];
+  /** Those of `tools` that are fetched to be run where they are not found. */
+  fetched?: readonly string[];
   /** Words of it that may be files, as spelled from where it starts: an approval is bound to what they hold. */
   named?: readonly string[];
+  /** Those that may be folders or lack their ending, of what nobody sees through: all they hold counts. */
+  trees?: readonly string[];
   /** The same for file patterns; a `\` stands before a letter that is meant as it is. */
   patterns?: readonly string[];
   /** What it runs or names that nobody can place beforehand, in words for a person. */

@@ -22,6 +22,8 @@ export interface Effect {
   carries?: string;
   /** It happens only if what `path` lies in is a folder: `cp a b` writes `b/a` then, and `b` otherwise. */
   ifFolder?: true;
+  /** It counts only if there is something of that name: an option nobody knows may write to what it is given. */
+  ifThere?: true;
   /** `path` is a folder, and any file beneath it may be meant: a pattern (`src/*.ts`) names no more. */
   within?: true;
   /** A tool of the repository is told to write there: where git ignores it, that is build output. */

@@ -23,6 +23,8 @@ export interface FileFact {
   /** The name itself is a symbolic link, wherever it lies. */
   isLink?: true;
   kind: "file" | "directory" | "special" | "absent";
+  /** A folder that is copied with links in it, which lead out of it and so somewhere else from another place. */
+  linksOut?: true;
   tier: Tier;
   /** Hard links to the same content; above one, another name shares what is written. */
   links: number;
@@ -46,9 +48,9 @@ export interface ChangedRun {
   runner?: string;
   /**
    * Why it counts: the session wrote it, another session of this working copy did, the command itself makes it, it
-   * lies where anybody writes, its content cannot be read, or it is not there.
+   * lies where anybody writes, its content cannot be read, it is not there, or it is a tool that would be fetched.
    */
-  why: "written" | "earlier" | "made" | "scratch" | "unreadable" | "absent";
+  why: "written" | "earlier" | "made" | "scratch" | "unreadable" | "absent" | "fetched";
   /** `sha256:…` of what would run. */
   hash: string | null;
 }

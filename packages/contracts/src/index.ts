@@ -112,6 +112,7 @@ export type {
   AlarmBook,
   FileState,
   Kept,
+  RecordedCommit,
   StrayReason,
   TreeChange,
   TreeState,

@@ -75,8 +75,8 @@ export interface PendingCall {
   asked?: string;
   /** What the decision would have been, in `observe` mode or during a pause. */
   would?: { verdict: string; code: string };
-  /** The work tree was looked at before the call: the name under which that is kept, or why it could not be. */
-  snapshot?: { id: string } | { gap: string };
+  /** The work tree was looked at before the call: the name under which that is kept, or why it could not be; and what was found that a person should hear. */
+  snapshot?: { id: string; found?: string } | { gap: string };
   /** Not a call but the leave a hook gives the MCP server to run the call it judged; taken once. */
   permit?: Permit;
 }

@@ -22,12 +22,33 @@ export interface TreeState {
   head: string | null;
   /** The commits that branches, tags and remotes stood at; absent outside git. */
   tips?: readonly string[];
+  /** The remotes on other machines, as `name address`. */
+  remotes?: readonly string[];
+  /** Of `head`, `tips` and `remotes`: what came while a call ran, and not from others. */
+  made?: readonly string[];
+  /** Commits of others that nothing stands at any more. */
+  anchors?: readonly string[];
+  /** Commits a call ended at: what it changed was recorded and told then. */
+  recorded?: readonly RecordedCommit[];
   /** By path from the root: what is not as in `head`, untracked files included; `null` for what is gone. Without git: everything. */
   files: ReadonlyMap<string, FileState | null>;
   /** Guarded files at known places, whether git looks at them or not. */
   guarded: ReadonlyMap<string, FileState>;
+  /** What the alarms' book held at that moment of the protected files: who forges the book later does not know this. */
+  watched?: NonNullable<AlarmBook["baseline"]>;
+  /** What git ignored, folders with a slash at their end; absent where that was too much to keep, and outside git. */
+  ignored?: readonly string[];
+  /** The files git was told to overlook, as long as its index has this stamp. */
+  overlooked?: { stamp: string; paths: readonly string[] };
   /** Why not everything was looked at. */
   partial?: string;
+}
+
+/** A commit that the work tree held when it was looked at. */
+export interface RecordedCommit {
+  commit: string;
+  /** Paths at which the work tree held something else. */
+  except: readonly string[];
 }
 
 /** One thing that is different between two moments. */
@@ -102,4 +123,6 @@ export interface AlarmBook {
   /** By path: the hash a protected file should have, and whether it starts Writ. `null` before the first look. */
   baseline: ReadonlyMap<string, { hash: string; calls: boolean }> | null;
   open: readonly Alarm[];
+  /** By path: the hash Writ itself, or a person by one of its commands, left there last; `null` where they took the file away. */
+  own?: ReadonlyMap<string, string | null>;
 }

@@ -156,6 +156,8 @@ export interface SnapshotStore {
   /** The bytes of this hash, if they were kept. */
   readObject(hash: ContentHash): Promise<Uint8Array | null>;
   hasObject(hash: ContentHash): boolean;
+  /** Whether a copy is there and is what it should be. */
+  copyOf(hash: ContentHash): "whole" | "damaged" | "gone";
   putObject(hash: ContentHash, bytes: Uint8Array): Promise<void>;
   /** Newest first. */
   listUndos(): Promise<UndoRecord[]>;

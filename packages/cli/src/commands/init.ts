@@ -2,7 +2,7 @@ import { realpath } from "node:fs/promises";
 import { dirname } from "node:path";
 import { wirings } from "@writ/adapters/wiring";
 import { type Audience, fail, type Intent, type Problem, type Shipped, type Wiring } from "@writ/contracts";
-import { sha256 } from "@writ/runtime";
+import { beginWatch, sha256 } from "@writ/runtime";
 import { isInteractive } from "../answers.ts";
 import { defineCommand, flag, many, text } from "../command.ts";
 import { readIntents, toDisk } from "../intents.ts";
@@ -77,6 +77,7 @@ export default defineCommand({
     }
     const known = await knownIntents(place.root, context);
     const intent = await firstIntent(place.root, { name: intentName, scope }, json || yes, context);
+    await beginWatch(place.root);
     if (json) {
       const problems = unwritten.map(problemToJson);
       print(

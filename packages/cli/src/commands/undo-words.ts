@@ -13,12 +13,16 @@ export function standing({ settled, undoes }: UndoRecord): string {
 export const sayFile = ({ path, from }: Pick<UndoFile, "path" | "from">): string =>
   from === undefined ? path : `${path} (was ${from})`;
 
+/** The first few of many names; the rest is counted. */
+export function some(names: readonly string[], most = 5): string {
+  const shown = names.slice(0, most).join(" ");
+  return names.length > most ? `${shown} and ${plural(names.length - most, "more file")}` : shown;
+}
+
 /** A record in one row: its id, when, by what, and its files. */
 export function sayUndo({ id, at, tool, intent, files, undoes }: UndoRecord): string[] {
-  const names = files.slice(0, 3).map(sayFile);
-  const more = files.length > 3 ? ` and ${plural(files.length - 3, "more file")}` : "";
   const by = undoes === undefined ? `${tool} under ${intent ?? "no intent"}` : `the undo of ${undoes}`;
-  return [id, at, by, `${names.join(" ")}${more}`];
+  return [id, at, by, some(files.map(sayFile), 3)];
 }
 
 const done: Record<UndoFile["op"], string> = {

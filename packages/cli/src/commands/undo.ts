@@ -6,7 +6,7 @@ import { notFound } from "../intents.ts";
 import { Cancelled, type Context } from "../io.ts";
 import { columns, plural } from "../text/table.ts";
 import { visible } from "../text/visible.ts";
-import { sayFile, sayStep, sayUndo, standing } from "./undo-words.ts";
+import { sayFile, sayStep, sayUndo, some, standing } from "./undo-words.ts";
 
 export default defineCommand({
   name: "undo",
@@ -37,7 +37,10 @@ export default defineCommand({
         fix: "Say --keep alone, or leave it out.",
       });
     }
-    if (id === undefined) return list(await book.list(), context, json);
+    if (id === undefined) {
+      if (keep || force || yes || dryRun) throw nameless(await book.list());
+      return list(await book.list(), context, json);
+    }
     const record = await book.find(id);
     if (record === null) throw notFound(`There is nothing to undo under ${id}.`, "See what there is with: writ undo");
     if (keep) return agree(record, book, context, { yes, json });
@@ -61,13 +64,27 @@ export default defineCommand({
       // Both ends of a move are one file.
       const back = steps.map(({ file }) => file).filter(({ path, from }) => undone.restored.includes(from ?? path));
       const names = back.map(({ path, from }) => visible(from ?? path));
-      context.print(`Put back ${plural(names.length, "file")}: ${names.join(" ")}`);
+      context.print(
+        names.length === 0 ? "Nothing was put back." : `Put back ${plural(names.length, "file")}: ${some(names)}`,
+      );
       for (const { path, reason } of left) context.error(`Left ${visible(path)} alone: ${visible(reason)}`);
-      if (undone.record !== null) context.print(`To take this back: writ undo ${undone.record.id}`);
+      if (undone.record !== null) {
+        context.print("What git has staged or committed of them stays: see git status.");
+        context.print(`To take this back: writ undo ${undone.record.id}`);
+      }
     }
     return left.length === 0 ? 0 : 1;
   },
 });
+
+/** An option that does something was given, and nothing to do it with. */
+function nameless(records: readonly UndoRecord[]): Error {
+  const open = records.find(({ settled }) => settled === undefined);
+  return fail("USAGE", {
+    message: "Nothing was put back: it was not said which undo.",
+    fix: open === undefined ? "See what there is with: writ undo" : `Name one: writ undo ${open.id}`,
+  });
+}
 
 function list(records: readonly UndoRecord[], { print }: Context, json: boolean): 0 {
   if (json) print(JSON.stringify(records, null, 2));
@@ -93,7 +110,7 @@ async function agree(
   const { id, intent } = record;
   await recordAnswer(writ, context, "acknowledged", await vouch(writ, context), { paths, intent, reason: id });
   await book.keep(id, context.now());
-  context.print(json ? JSON.stringify({ id, kept: paths }) : `Kept as it is: ${paths.map(visible).join(" ")}`);
+  context.print(json ? JSON.stringify({ id, kept: paths }) : `Kept as it is: ${some(paths.map(visible))}`);
   return 0;
 }
 

@@ -21,5 +21,5 @@ export function tamperedWith(baseline: NonNullable<AlarmBook["baseline"]>, now: 
 
 /** What nobody changes by hand while no agent is at work: Writ's own state, and what git runs by itself. */
 function isNeverByHand(path: string): boolean {
-  return path.startsWith(".orchestration/.state/") || /^\.git\/(?:.*\/)?hooks\//.test(path);
+  return path.startsWith(".orchestration/.state/") || /^\.git\/(?:.*\/)?hooks(?:\/|$)/.test(path);
 }

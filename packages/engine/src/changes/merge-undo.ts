@@ -19,8 +19,8 @@ function joined(first: UndoFile, second: UndoFile): UndoFile {
 const isNothing = ({ before, after }: UndoFile): boolean =>
   before === null ? after === null : after !== null && isSameKept(before, after);
 
-/** As with changes: of a mode only whether a file can be run counts. */
-const isSameKept = (one: Side, other: Side): boolean =>
+/** Whether two kept states are the same. As with changes: of a mode only whether a file can be run counts. */
+export const isSameKept = (one: Side, other: Side): boolean =>
   one.hash === other.hash &&
   one.kind === other.kind &&
   (one.kind !== "file" || (one.mode & 0o100) === (other.mode & 0o100));

@@ -1,14 +1,9 @@
 import type { Config } from "@writ/contracts";
+import { type Match, readPattern, type Words } from "./rule-words.ts";
+import { matchesFlags } from "./same-flags.ts";
 
 /** What the project says about commands. */
 export type CommandRules = Config["commands"];
-
-/** A word of a command, as far as it is known before the command runs. */
-interface CommandWord {
-  readonly literal: string | null;
-  /** Whether it surely becomes exactly one word. */
-  readonly single: boolean;
-}
 
 /** The rule that counts for a command, and whether it surely matches. */
 export interface RuleFound {
@@ -18,9 +13,6 @@ export interface RuleFound {
   /** Some words are only known when it runs, or options stand where they may change what it is. */
   readonly maybe: boolean;
 }
-
-type Match = "yes" | "maybe" | "no";
-type Words = readonly CommandWord[];
 
 /**
  * Whether a command is what a pattern means. A pattern is words: `*` is any one word, `**` at the end is any words or
@@ -72,15 +64,8 @@ export function ruleText(rule: CommandRules["allow"][number]): { match: string; 
   return typeof rule === "string" ? { match: rule, why: "" } : { match: rule.match, why: rule.why ?? "" };
 }
 
-/** The words of a pattern, without the `**` at its end. */
-function readPattern(pattern: string): { wanted: string[]; open: boolean } {
-  const wanted = pattern.trim().split(/\s+/);
-  const open = wanted.at(-1) === "**";
-  return { wanted: open ? wanted.slice(0, -1) : wanted, open };
-}
-
 function strictest(spellings: readonly Words[], pattern: string): Match {
-  const answers = spellings.map((words) => matchesRule(words, pattern));
+  const answers = spellings.flatMap((words) => [matchesRule(words, pattern), matchesFlags(words, pattern)]);
   if (answers.includes("yes")) return "yes";
   return answers.includes("maybe") || spellings.some((words) => mayMean(words, pattern)) ? "maybe" : "no";
 }
@@ -110,10 +95,10 @@ function mayMean(words: Words, pattern: string): boolean {
   return fits(1, 0);
 }
 
-/** Whether `*` in a rule that permits would stand for an option, or for a word that turns its meaning round: `+main`. */
+/** Whether `*` in a rule that permits would stand for an option, a setting, or a word that turns its meaning round: `+main`. */
 function opensStar(words: Words, pattern: string): boolean {
   return readPattern(pattern).wanted.some(
-    (want, at) => want === "*" && (words[at]?.literal == null || /^[-+:]/.test(words[at].literal)),
+    (want, at) => want === "*" && (words[at]?.literal == null || /^[-+:]|=/.test(words[at].literal)),
   );
 }
 

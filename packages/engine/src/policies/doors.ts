@@ -51,7 +51,10 @@ function carriedDoors(effects: readonly Effect[], files: Facts["files"], isSame:
     const from = link.text === null ? null : leadOf(link.at, link.text);
     doors.push({ effect: link.effect, at: link.at, from, isCarried: true });
   };
-  for (const { effect, source, path } of bringers) if (isLinkAt(source, files)) carry({ effect, at: path, text: null });
+  for (const { effect, source, path } of bringers) {
+    const holdsLinks = files[source]?.linksOut === true && !isNowhere(effect, effects, files, isSame);
+    if (holdsLinks || isLinkAt(source, files)) carry({ effect, at: path, text: null });
+  }
   for (const link of links) {
     for (const { effect, source, path } of bringers) {
       if (effect === link.effect || isSame(effect, link.effect)) continue;
@@ -62,6 +65,13 @@ function carriedDoors(effects: readonly Effect[], files: Facts["files"], isSame:
     }
   }
   return doors;
+}
+
+/** Whether it would end up in a folder that is not there, and that nothing else makes. */
+function isNowhere(effect: Effect, effects: readonly Effect[], files: Facts["files"], isSame: SameAs): boolean {
+  const folder = effect.ifFolder === true && effect.path !== null ? trimmed(folderOf(effect.path)) : undefined;
+  if (folder === undefined || files[folder]?.kind !== "absent") return false;
+  return !effects.some((other) => other !== effect && !isSame(other, effect) && other.path === folder);
 }
 
 /** What an effect brings to its place as it is. */

@@ -19,3 +19,16 @@ describe("cp a.ts src/auth", () => {
     expect(touchOf(call, facts).files.map(({ effect }) => effect.path)).toEqual(touched);
   });
 });
+
+describe("jest --frob=docs/a.md, with an option nobody knows", () => {
+  it.each<[FileFact["kind"], string[]]>([
+    ["file", ["docs/a.md"]],
+    ["directory", ["docs/a.md"]],
+    ["absent", []],
+  ])("where that is %s touches %j", (kind, touched) => {
+    const effects: Effect[] = [{ op: "modify", path: "docs/a.md", certainty: "inferred", output: true, ifThere: true }];
+    const call = aCommand("jest --frob=docs/a.md", "runs", { effects });
+    const facts = factsWith({ files: [aFile("docs/a.md", { kind })] });
+    expect(touchOf(call, facts).files.map(({ effect }) => effect.path)).toEqual(touched);
+  });
+});

@@ -47,6 +47,7 @@ export function touchOf(call: Call, { files: known }: Pick<Facts, "files">): Tou
 function isRuledOut(effect: Effect, all: readonly Effect[], known: Facts["files"]): boolean {
   const target = effect.ifFolder === true ? parentOf(effect.path) : effect.path;
   const kind = target !== null && Object.hasOwn(known, target) ? known[target]?.kind : undefined;
+  if (effect.ifThere === true) return kind === "absent";
   if (effect.ifFolder === true) return kind === "file";
   return kind === "directory" && all.some((other) => other.ifFolder === true && parentOf(other.path) === target);
 }

@@ -1,8 +1,8 @@
 /** What says what a runner does: files, and which part of them. */
 export interface Definition {
-  /** Programs, by name. */
+  /** Programs, by name, or with their first words: `docker build`. */
   readonly programs: readonly string[];
-  /** Names beside the runner, or in a folder above it up to the root. */
+  /** Names beside the runner, or in a folder above it up to the root; `*.tf` for all that end so. */
   readonly files: readonly string[];
   /** The part that counts; the whole file where nothing is said. */
   readonly part?: "scripts" | "tasks" | "tool";
@@ -50,11 +50,32 @@ export const definitions: readonly Definition[] = [
   { programs: ["git"], files: ["HEAD"] },
   { programs: ["act"], files: [".github/workflows/ci.yml", ".github/workflows/ci.yaml"] },
   { programs: ["mise"], files: ["mise.toml", ".mise.toml"] },
+  {
+    programs: ["terraform", "tofu", "terragrunt"].flatMap((name) =>
+      ["plan", "apply", "destroy", "refresh", "import", "run-all", "test"].map((verb) => `${name} ${verb}`),
+    ),
+    files: ["*.tf", "*.tf.json", "*.tfvars", "*.tfvars.json", "terragrunt.hcl"],
+  },
+  { programs: ["packer build"], files: ["*.pkr.hcl"] },
+  { programs: ["ansible", "ansible-playbook"], files: ["ansible.cfg"] },
+  { programs: ["docker build", "docker buildx", "podman build"], files: ["Dockerfile", "Containerfile"] },
+  {
+    programs: ["docker compose", "docker-compose", "podman compose"],
+    files: ["docker-compose.yml", "docker-compose.yaml", "compose.yml", "compose.yaml", "Dockerfile"],
+  },
 ];
+
+/** Whether a file is one that a definition names. */
+export function isDefinition(path: string, files: readonly string[]): boolean {
+  return files.some((file) =>
+    file.startsWith("*") ? path.endsWith(file.slice(1)) : path === file || path.endsWith(`/${file}`),
+  );
+}
 
 /** The definitions of the program a runner line starts with. */
 export function definitionsOf(runner: string): readonly Definition[] {
-  const program = runner.trim().split(/\s+/)[0] ?? "";
+  const [program = "", ...more] = runner.trim().split(/\s+/);
   const name = program.split("/").at(-1) ?? program;
-  return definitions.filter(({ programs }) => programs.includes(program) || programs.includes(name));
+  const begins = [program, name, `${name} ${more[0] ?? ""}`];
+  return definitions.filter(({ programs }) => programs.some((one) => begins.includes(one)));
 }

@@ -2,10 +2,12 @@ import type { CommandClass, Effect } from "@writ/contracts";
 import { type ParsedScript, parse } from "unbash";
 import type { Arg } from "./arg.ts";
 import { type Finding, fold, opaque, placed, type Scene, type Where, type World } from "./finding.ts";
+import { handedTo } from "./handed.ts";
 import { isKnownProgram, judge, programOf } from "./judge.ts";
 import { legible } from "./legible.ts";
 import { type Names, namesIn, nameWords, noNames } from "./named.ts";
 import { withLoads } from "./run-files.ts";
+import { withFolders } from "./run-folders.ts";
 import type { Place, Walk } from "./shell-state.ts";
 import { growTree, type NodeKind, type Tree, type TreeNode } from "./tree.ts";
 import { underRules } from "./user-rules.ts";
@@ -27,9 +29,16 @@ export interface Analysis {
   readonly scripts?: readonly string[];
   /** Files it may run beside those, where they are there. */
   readonly loads?: readonly string[];
+  /** Files and folders it is given, which count as scripts where a session wrote them. */
+  readonly fed?: readonly string[];
+  /** Where it seeks tools of the repository, and which of them are fetched where they are not found. */
+  readonly tools?: readonly string[];
+  readonly fetched?: readonly string[];
   /** Words and file patterns that may name files, as seen from where it starts; only where it is not safe. */
   readonly named?: readonly string[];
   readonly patterns?: readonly string[];
+  /** Words that may stand for more than one file. */
+  readonly trees?: readonly string[];
   /** What it runs or names and nobody can place. */
   readonly unplaced?: readonly string[];
   /** Lines of the repository's own programs it runs. */
@@ -63,6 +72,8 @@ export function analyse(text: string, world: World, dir: string | null = "", loo
   const budget = { left: mostCommands };
   const reading: Reading = { world, tree, programs: [], reads: [], names, depth: 0, budget };
   const findings = attempt(text, dir, reading);
+  const ran = handedTo(reading.programs, fold(findings).handed ?? []);
+  if (ran !== null) findings.push(ran);
   const { class: found } = fold(findings);
   const hidden = found === "opaque" || found === "risky" ? personVerbIn(text) : null;
   if (hidden !== null) findings.push(hidden);
@@ -75,6 +86,9 @@ export function analyse(text: string, world: World, dir: string | null = "", loo
     reads: [...new Set(reading.reads)].slice(0, mostReads),
     ...(whole.scripts !== undefined && { scripts: whole.scripts }),
     ...(whole.loads !== undefined && { loads: whole.loads }),
+    ...(whole.fed !== undefined && { fed: whole.fed }),
+    ...(whole.tools !== undefined && { tools: whole.tools }),
+    ...(whole.fetched !== undefined && { fetched: whole.fetched }),
     ...(whole.class !== "safe" && namedBy(text, whole, names)),
     ...(whole.runners !== undefined && { runners: whole.runners }),
     ...(whole.goesOn === true && { goesOn: true }),
@@ -83,11 +97,16 @@ export function analyse(text: string, world: World, dir: string | null = "", loo
 }
 
 /** What an answer to the command line is bound to beside its scripts, and what nobody can bind it to. */
-function namedBy(text: string, whole: Finding, names: Names): Pick<Analysis, "named" | "patterns" | "unplaced"> {
-  const { named, patterns, unplaced } = namesIn(text, names);
+function namedBy(
+  text: string,
+  whole: Finding,
+  names: Names,
+): Pick<Analysis, "named" | "trees" | "patterns" | "unplaced"> {
+  const { named, trees, patterns, unplaced } = namesIn(text, names);
   const all = [...new Set([...(whole.unplaced ?? []), ...unplaced])];
   return {
     ...(named.length > 0 && { named }),
+    ...(trees.length > 0 && { trees }),
     ...(patterns.length > 0 && { patterns }),
     ...(all.length > 0 && { unplaced: all }),
   };
@@ -202,7 +221,8 @@ function judgeAt(words: readonly Arg[], place: Place, reading: Reading): Finding
       return noted("script", [], reading.tree, () => fold(read(text, folderOf(where, dir), deeper)));
     },
   };
-  const known = withLoads(words, scene, loader.test(name ?? "") ? judgeLoaded(words, scene) : judge(words, scene));
+  const judged = loader.test(name ?? "") ? judgeLoaded(words, scene) : judge(words, scene);
+  const known = withFolders(words, scene, withLoads(words, scene, judged));
   const ruled = underRules(words, scene, known, started);
   reading.started?.push(...started);
   // No rule lets a file run that nobody can name.
@@ -247,10 +267,16 @@ function shownBy(args: readonly Arg[], dir: string | null): string[] {
   return names.flatMap((name) => placed(name, { dir }) ?? []);
 }
 
+/** The same effect twice is one, unless something was copied, moved or linked in between: then it may be on another file. */
 function distinct(effects: readonly Effect[]): Effect[] {
   const seen = new Set<string>();
-  return effects.filter(({ op, path, from, certainty, ifFolder, within, to, carries, output }) => {
-    const key = JSON.stringify([op, path, from, certainty, ifFolder, within, to, carries, output]);
-    return !seen.has(key) && seen.add(key) !== undefined;
+  let doors = 0;
+  return effects.filter(({ op, path, from, certainty, ifFolder, ifThere, within, to, carries, output }) => {
+    const key = JSON.stringify([op, path, from, certainty, ifFolder, ifThere, within, to, carries, output]);
+    const isDoor = within === true || [from, to, carries].some((end) => end !== undefined);
+    const isNew = isDoor ? !seen.has(key) : !seen.has(`${doors} ${key}`);
+    if (isNew && isDoor) doors += 1;
+    seen.add(isDoor ? key : `${doors} ${key}`);
+    return isNew;
   });
 }

@@ -1,16 +1,24 @@
 import type { Assignment, Word } from "unbash";
-import { type Arg, unknownArg, type Values } from "./arg.ts";
+import { type Arg, numbered, unknownArg, type Values } from "./arg.ts";
 import { judgeExport, judgeSetting } from "./environment.ts";
 import { visitWord, type WordVisitor } from "./expansions.ts";
+import { looksRunnable, mayBeRun } from "./handed.ts";
 import { runsAsNumber } from "./subscripts.ts";
 import { toArg, toValue } from "./words.ts";
 
 /** Visits what an assignment evaluates, and whether its name is harmless, also to programs it is handed on to. */
-export function visitAssignment(assignment: Assignment, visitor: WordVisitor, isExported: boolean): void {
+export function visitAssignment(
+  assignment: Assignment,
+  visitor: WordVisitor,
+  values: Values,
+  isExported: boolean,
+): void {
   const { name, value, index } = assignment;
-  const plain =
-    value.type === "Word" && index === undefined && assignment.append !== true ? toArg(value).literal : null;
-  const does = isExported ? judgeExport(name, plain) : judgeSetting(name, plain);
+  const isWhole = value.type === "Word" && index === undefined && assignment.append !== true;
+  const plain = isWhole ? toArg(value).literal : null;
+  const held = isWhole ? numbered(toValue(value, values)).literal : null;
+  const does = isExported ? judgeExport(name, held) : judgeSetting(name, plain);
+  if (isExported ? mayBeRun(name, held) : looksRunnable(held)) visitor.handed(name);
   if (runsAsNumber(plain ?? "")) visitor.hazard("it may be evaluated where a number is expected");
   if (does === "unknown") visitor.hazard(`setting ${name} changes what commands do`);
   if (does === "runs") visitor.runs(name);

@@ -1,32 +1,48 @@
+import type { Effect } from "@writ/contracts";
 import { type Arg, mayBeOption } from "./arg.ts";
 import { changes, type Finding, fold, opaque, risky, runs, type Scene, safe, standing } from "./finding.ts";
 import { parseOptions, strayOption } from "./options.ts";
+import { answerOf } from "./questions.ts";
 import type { Deed, Entry } from "./rule.ts";
 import { definitionsIn } from "./table/definitions.ts";
 import { dangerIn, pointedElsewhere, type Subject } from "./table/doubt.ts";
+import { guessesIn } from "./table/guesses.ts";
 import type { Found } from "./table/lookup.ts";
 import { effectsOn } from "./table/operands.ts";
 import { outputsIn } from "./table/outputs.ts";
+import { rewritesIn } from "./table/steering.ts";
 import { toOutputs, withWriters, writersIn, writesOf, writtenBy } from "./table/written.ts";
 
 /** What a command does by its entry. */
 export function judgeByEntry(found: Found, scene: Scene, program: string): Finding {
   const { entry, before, args, line } = found;
   // Settings that are given before the verb hold for its help too.
-  const place = before.length > 0 ? (found.program?.before?.(before, scene) ?? scene) : scene;
+  const place = before.length > 0 ? (found.program.before?.(before, scene) ?? scene) : scene;
   if (typeof place === "string") return opaque(`${program}: ${place}`, program);
   const finding =
     answerOf(found, place, program) ??
     entry.judge?.(args, place, program) ??
     deeds[entry.does](entry, args, place, { line, program });
   if (entry.at === "root") return atRoot(finding, place, program);
-  return finding.runners === undefined ? finding : withFiles(finding, args, place);
+  return finding.runners === undefined
+    ? finding
+    : withFiles(finding, [...before, ...args].filter(mayTell(entry)), place, line);
 }
 
+/** `mvn -o` is a switch, and `bazel query --output=graph` says how it is told: neither is a file that is written. */
+const mayTell =
+  ({ options: { flags = "", words } = {} }: Entry) =>
+  ({ literal }: Arg): boolean => {
+    const text = literal ?? "";
+    return words?.test(text) !== true && !(/^-\w$/.test(text) && flags.includes(text.slice(1)));
+  };
+
 /** Tools write where they are told, and take their orders from the settings they are told to. */
-function withFiles(finding: Finding, args: readonly Arg[], scene: Scene): Finding {
+function withFiles(finding: Finding, args: readonly Arg[], scene: Scene, line: string): Finding {
   const named = new Set(finding.effects?.map(({ path }) => path));
-  const outputs = finding.class === "runs" ? outputsIn(args, scene).filter(({ path }) => !named.has(path)) : [];
+  const isNew = ({ path }: Effect): boolean => !named.has(path) && named.add(path) !== undefined;
+  const own = finding.class === "runs" ? ownWords(args, finding, line) : [];
+  const outputs = [...outputsIn(own, scene, line), ...guessesIn(own, scene, line)].filter(isNew);
   const scripts = definitionsIn(args, scene);
   return {
     ...finding,
@@ -35,21 +51,12 @@ function withFiles(finding: Finding, args: readonly Arg[], scene: Scene): Findin
   };
 }
 
-/** `--version` or `--help` alone, also after a verb. */
-function answerOf({ entry, program: whole, args }: Found, scene: Scene, program: string): Finding | null {
-  const asks = entry.asks ?? whole?.asks;
-  const rest = entry.group === true && /^[a-z][\w-]*$/.test(args[0]?.literal ?? "") ? args.slice(1) : args;
-  const word = rest.length === 1 ? (rest[0]?.literal ?? "") : "";
-  if (asks === undefined || !isQuestion(word, entry === whole, program)) return null;
-  if (asks === "reads") return safe;
-  if (standing(scene) === "unknown") return opaque(`${program} runs in a folder that is not known`, program);
-  return runs(program);
-}
-
-/** Only a program itself is asked for its version; verbs of git tell how they are used with `-h`. */
-function isQuestion(word: string, isProgram: boolean, program: string): boolean {
-  if (/^--?help$/.test(word)) return true;
-  return isProgram ? /^(--version|-V|-v)$/.test(word) : word === "-h" && program === "git";
+/** `npx --cache=x jest --file y`: what follows the other tool is for that one, and was read as its own. */
+function ownWords(args: readonly Arg[], { runners = [] }: Finding, line: string): readonly Arg[] {
+  const programs = new Set(runners.map((runner) => runner.split(" ", 1)[0]));
+  if (programs.has(line.split(" ", 1)[0])) return args;
+  const other = args.findIndex(({ literal }) => literal !== null && programs.has(literal));
+  return other === -1 ? args : args.slice(0, other);
 }
 
 /** In another folder of the workspace other settings hold, so that reading there is running; elsewhere nobody knows. */
@@ -98,6 +105,8 @@ const deeds: Readonly<Record<Deed, Reader>> = {
     const doubt = pointedElsewhere(args, options, scene, subject);
     if (doubt !== null) return doubt;
     const { line, program } = subject;
+    const rewriter = rewritesIn(args, options);
+    if (rewriter !== null) return opaque(`${line} ${rewriter} rewrites files that cannot be named`, program);
     const written = writtenBy(writersIn(args, options), options, scene);
     if (written === null) return opaque(`${line} writes a file that cannot be named`, program);
     const finding = runs(program, line);

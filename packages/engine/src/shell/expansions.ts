@@ -14,6 +14,8 @@ import { isAssignment, nameIn } from "./variables.ts";
 export interface WordVisitor {
   script(part: { readonly script: ParsedScript | undefined }): void;
   hazard(reason: string): void;
+  /** A variable is handed on whose value some programs would run. */
+  handed(name: string): void;
   /** A variable has a program load code of the project. */
   runs(name: string): void;
   /** Whether a variable surely holds a number, so that arithmetic evaluates nothing else. */

@@ -25,10 +25,19 @@ export interface Finding {
   readonly scripts?: readonly string[];
   /** Files it may run beside those, where they are there. */
   readonly loads?: readonly string[];
+  /** Files and folders it is given, which count as scripts where a session wrote them. */
+  readonly fed?: readonly string[];
+  /** Where it seeks tools of the repository, and which of them are fetched where they are not found. */
+  readonly tools?: readonly string[];
+  readonly fetched?: readonly string[];
   /** What it runs that nobody can place, in words for a person: then a rule of the config lets nothing pass. */
   readonly unplaced?: readonly string[];
   /** Some of it goes on after the command line has ended. */
   readonly goesOn?: true;
+  /** Words that have it run other code than its line says: a rule permits them only where it spells them out. */
+  readonly steered?: readonly string[];
+  /** Variables it hands on whose value some programs would run. */
+  readonly handed?: readonly string[];
 }
 
 /** What a judge of one command may know and use. */
@@ -90,21 +99,21 @@ export function worse(one: CommandClass, other: CommandClass): CommandClass {
   return ranks[one] >= ranks[other] ? one : other;
 }
 
+const lists = ["runners", "scripts", "loads", "fed", "tools", "fetched", "unplaced", "steered", "handed"] as const;
+
 /** Several findings as one. */
 export function fold(findings: readonly Finding[]): Finding {
   const reasons = findings.flatMap(({ reason }) => reason ?? []);
-  const runners = findings.flatMap((finding) => finding.runners ?? []);
-  const scripts = findings.flatMap((finding) => finding.scripts ?? []);
-  const loads = findings.flatMap((finding) => finding.loads ?? []);
-  const unplaced = findings.flatMap((finding) => finding.unplaced ?? []);
   return {
     class: findings.reduce<CommandClass>((worst, finding) => worse(worst, finding.class), "safe"),
     effects: findings.flatMap(({ effects }) => effects ?? []),
     ...(reasons.length > 0 && { reason: [...new Set(reasons)].join("; ") }),
-    ...(runners.length > 0 && { runners: [...new Set(runners)] }),
-    ...(scripts.length > 0 && { scripts: [...new Set(scripts)] }),
-    ...(loads.length > 0 && { loads: [...new Set(loads)] }),
-    ...(unplaced.length > 0 && { unplaced: [...new Set(unplaced)] }),
+    ...Object.fromEntries(
+      lists.flatMap((list) => {
+        const all = new Set(findings.flatMap((finding) => finding[list] ?? []));
+        return all.size === 0 ? [] : [[list, [...all]]];
+      }),
+    ),
     ...(findings.some(({ goesOn }) => goesOn === true) && { goesOn: true }),
   };
 }

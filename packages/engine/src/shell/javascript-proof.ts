@@ -1,48 +1,6 @@
 import { type Token, tokensOf } from "./code-tokens.ts";
+import { any, callable, closed, constructible, globals, keywords, modules, reserved } from "./javascript-names.ts";
 import type { Proof } from "./python-proof.ts";
-
-const set = (text: string): ReadonlySet<string> => new Set(text.split(" "));
-
-const keywords = set(
-  "const let var for of in if else true false null undefined typeof return new throw try catch finally NaN Infinity while break continue",
-);
-/** What may be called or handed on by its name. */
-const callable = set(
-  "String Number Boolean parseInt parseFloat isNaN isFinite encodeURIComponent decodeURIComponent encodeURI decodeURI Symbol BigInt",
-);
-const constructible = set("Date Set Map URL URLSearchParams Array Error RegExp");
-const any: ReadonlySet<string> = new Set(["*"]);
-
-/** Objects that are there from the start, with what may be used of each. */
-const globals: Readonly<Record<string, ReadonlySet<string>>> = {
-  console: set("log error info warn table dir"),
-  JSON: set("parse stringify"),
-  Object: set("keys values entries fromEntries"),
-  Math: any,
-  Array: set("isArray from of"),
-  Number: set("isInteger isFinite isNaN parseFloat parseInt MAX_SAFE_INTEGER MIN_SAFE_INTEGER"),
-  String: set("fromCharCode raw"),
-  Date: set("now UTC parse"),
-  Buffer: set("from byteLength"),
-  process: set(
-    "version versions platform arch argv env cwd execPath pid memoryUsage uptime release exit stdout hrtime exitCode",
-  ),
-};
-
-/** Modules of Node that read or compute, with what may be used of each. */
-const modules: Readonly<Record<string, ReadonlySet<string>>> = {
-  fs: set("readFileSync existsSync statSync readdirSync lstatSync realpathSync accessSync"),
-  path: set("join resolve basename dirname extname relative normalize sep isAbsolute parse posix"),
-  os: set("hostname platform cpus totalmem freemem homedir tmpdir EOL type release arch uptime loadavg version"),
-  url: set("fileURLToPath pathToFileURL URL"),
-  util: set("inspect format isDeepStrictEqual"),
-  crypto: set("randomUUID randomBytes createHash"),
-  assert: set("equal deepEqual strictEqual deepStrictEqual ok"),
-};
-
-/** Names through which any code can be reached. */
-const closed =
-  /^(_.*|constructor|prototype|call|apply|bind|caller|callee|arguments|mainModule|binding|require|[gs]etPrototypeOf|getOwn\w*|define\w+)$/;
 
 /** JavaScript that only prints what it computes or reads; JSON that is read through `require` is told. */
 export function javascriptProof(code: string): Proof {
@@ -64,14 +22,6 @@ interface State {
   /** Files of JSON that are read through `require`. */
   readonly required: string[];
 }
-
-/** Modules that `node -e` has by their names, and globals that reach further: nothing set here may be called so. */
-const reserved = set(
-  "assert async_hooks buffer child_process cluster constants dgram diagnostics_channel dns domain events http http2 https " +
-    "inspector module net perf_hooks punycode querystring readline repl stream string_decoder sys test timers tls trace_events " +
-    "tty v8 vm wasi worker_threads zlib globalThis global window self fetch eval setTimeout setInterval setImmediate " +
-    "queueMicrotask structuredClone exports require import navigator performance crypto process",
-);
 
 /** `const fs = require("fs")` is looked at by itself. */
 const isTaken = (name: string): boolean =>
@@ -165,6 +115,7 @@ function lengthOf(tokens: readonly Token[], index: number, state: State): number
   const next = tokens[index + 1]?.text;
   if (before === "." || before === "?.") return closed.test(name) ? null : 0;
   if (name === "require") return requireAt(tokens, index, state);
+  if (name === "fetch") return asksHere(tokens, index) ? 3 : null;
   if (before === "new") return constructible.has(name) ? 0 : null;
   if (keywords.has(name)) return 0;
   const members = state.roots.get(name);
@@ -190,7 +141,7 @@ function requireAt(tokens: readonly Token[], index: number, state: State): numbe
     return 3;
   }
   const members = Object.hasOwn(modules, text) ? modules[text] : undefined;
-  if (members === undefined) return null;
+  if (members === undefined) return versionAt(text, tokens.slice(index + 4, index + 7), state);
   if (dot?.text === "." && members.has(member?.text ?? ""))
     return member?.text === "readFileSync" && !onlyReads(tokens, index + 6) ? null : 5;
   const [word, alias, equals] = tokens.slice(Math.max(index - 3, 0), index);
@@ -204,6 +155,26 @@ function requireAt(tokens: readonly Token[], index: number, state: State): numbe
   if (!isAlias || alias === undefined) return null;
   state.roots.set(alias.text, members);
   return 3;
+}
+
+/** `require("react").version`, `require("react/package.json").version`: a package that is there, asked for its version. */
+function versionAt(name: string, [dot, member, after]: readonly Token[], state: State): number | null {
+  const isPackage = /^(@[a-z0-9][\w.-]*\/)?[a-z0-9][\w.-]*(\/package\.json)?$/.test(name);
+  const isVersion = dot?.text === "." && /^(version|VERSION)$/.test(member?.text ?? "");
+  if (!isPackage || reserved.has(name) || !isVersion || /^[(`]/.test(after?.text ?? "")) return null;
+  state.required.push(`./node_modules/${name}`);
+  return 5;
+}
+
+/** `fetch("http://localhost:3000")`, and nothing that is sent along. */
+function asksHere(tokens: readonly Token[], index: number): boolean {
+  const [open, url, close] = tokens.slice(index + 1, index + 4);
+  const address = url?.kind === "string" ? url.text.slice(1, -1) : "";
+  return (
+    open?.text === "(" &&
+    close?.text === ")" &&
+    /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?(\/[\w./?=&%-]*)?$/.test(address)
+  );
 }
 
 /** `readFileSync(x)`, `(x, "utf8")`, `(x, {encoding: "utf8"})`: any other option may be a flag that empties the file. */

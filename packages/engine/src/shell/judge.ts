@@ -1,6 +1,6 @@
 import type { Arg } from "./arg.ts";
 import { judgeByEntry } from "./deeds.ts";
-import { type Finding, opaque, runs, runsFile, type Scene, safe, standing } from "./finding.ts";
+import { type Finding, opaque, placed, runs, runsFile, type Scene, safe, standing } from "./finding.ts";
 import { judgeRunner } from "./runners.ts";
 import { isOwnTool, table } from "./table/index.ts";
 import { lookupIn } from "./table/lookup.ts";
@@ -40,7 +40,9 @@ function judgeProgram(program: string, args: readonly Arg[], scene: Scene): Find
   if (own !== undefined && (isOwnTool(own) || /^(python|pip)3?$/.test(own))) {
     const found = find(own, args);
     const finding = found === null ? opaque(`what ${own} does is not known`, own) : judgeByEntry(found, scene, own);
-    return finding.class === "safe" ? runs(own) : finding;
+    const ran = finding.class === "safe" ? runs(own) : finding;
+    const file = placed(program, scene);
+    return file === null ? ran : { ...ran, loads: [...(ran.loads ?? []), file] };
   }
   const found = find(program, args);
   if (found !== null) return judgeByEntry(found, scene, program);

@@ -7,6 +7,8 @@ export interface Names {
   readonly words: Set<string>;
   /** Parts of words that may be: values of options, what stands in a piece of code. */
   readonly parts: Set<string>;
+  /** Those that may be folders or lack their ending, of commands that nobody sees through. */
+  readonly trees: Set<string>;
   readonly patterns: Set<string>;
   readonly unplaced: Set<string>;
   /** Every folder a command stands in. */
@@ -17,6 +19,7 @@ export interface Names {
 export const noNames = (): Names => ({
   words: new Set(),
   parts: new Set(),
+  trees: new Set(),
   patterns: new Set(),
   unplaced: new Set(),
   dirs: new Set([""]),
@@ -30,15 +33,38 @@ const mostFolders = 8;
 const longestName = 1024;
 const breaks = /[\s"'`;|&()<>=,:@[\]{}$]+/;
 
-/** The parts of a text that may be names of files. */
-function partsOf(text: string): string[] {
+/** The parts of a text that may be names of files, each in every spelling a program may read it in. */
+export function partsOf(text: string): string[] {
   const found = text.split(breaks).flatMap((part) => {
-    if (!part.startsWith("-")) return [part];
+    if (!part.startsWith("-")) return spellingsOf(part);
     // `-fscripts/x`, `-xfscripts/x`
     return part.startsWith("--") ? [] : [part.slice(2), part.slice(3)];
   });
   return found.filter((part) => part !== "" && part.length <= longestName);
 }
+
+/** `file://./x` is `x` to some programs, `/ws/%78` is `/ws/x` in an address, and `~+` is the folder one stands in. */
+function spellingsOf(part: string): string[] {
+  const here = part.replace(/^~\+(?=\/|$)/, ".");
+  const found = here.startsWith("//") ? [here, here.replace(/^\/+/, ""), here.replace(/^\/+/, "/")] : [here];
+  return /%[\da-f]{2}/i.test(here) ? [...found, ...found.map(unescaped)] : found;
+}
+
+const unescaped = (text: string): string =>
+  text.replaceAll(/(?:%[\da-f]{2})+/gi, (bytes) => {
+    try {
+      return decodeURIComponent(bytes);
+    } catch {
+      return bytes;
+    }
+  });
+
+/** What many programs are told first, and folders are called too. */
+const verbs =
+  /^(build|run|install|add|test|exec|start|deploy|release|publish|apply|compose|docs?|bin|dist|out|tools?)$/;
+
+/** The shell puts a folder there that was left before, or somebody's home. */
+const otherFolder = /^~(?!\/|\+\/|\+?$)/;
 
 interface At {
   readonly dir: string | null;
@@ -60,10 +86,19 @@ export function nameWords(words: readonly Arg[], { dir, from }: At, finding: Fin
     if (path !== null && !own.has(path)) to.add(path);
   };
   if (from !== null) add(from, names.words);
-  for (const { literal, pattern, numeric } of words.slice(1)) {
+  if (mustPlace) for (const path of finding.loads ?? []) names.trees.add(path);
+  const scripts = finding.scripts ?? [];
+  const isVerb = (word: string): boolean =>
+    verbs.test(word) && !program.includes("/") && !scripts.includes(placed(word, { dir }) ?? "");
+  for (const [index, { literal, pattern, numeric }] of words.slice(1).entries()) {
     if (literal !== null) {
       if (!literal.startsWith("-")) add(literal, names.words);
       for (const part of partsOf(literal)) add(part, names.parts);
+      if (!mustPlace) continue;
+      if (otherFolder.test(literal)) names.unplaced.add(`what ${literal} means to ${program}`);
+      // Sentences and code name many things in passing.
+      if (/\s/.test(literal) || (index === 0 && isVerb(literal))) continue;
+      for (const part of [literal, ...partsOf(literal)]) if (!part.startsWith("-")) add(part, names.trees);
     } else if (isWithin || numeric === true) continue;
     else if (pattern !== undefined) add(pattern, names.patterns);
     else if (mustPlace) names.unplaced.add(`a word for ${program} that is only known when it runs`);
@@ -71,7 +106,7 @@ export function nameWords(words: readonly Arg[], { dir, from }: At, finding: Fin
 }
 
 /** What the whole command line names: its words, and whatever else in its text may be a file, in each of its folders. */
-export function namesIn(text: string, names: Names): { named: string[]; patterns: string[]; unplaced: string[] } {
+export function namesIn(text: string, names: Names): Record<"named" | "trees" | "patterns" | "unplaced", string[]> {
   const dirs = [...names.dirs].slice(0, mostFolders);
   const loose = partsOf(text)
     .slice(0, mostWords)
@@ -81,6 +116,7 @@ export function namesIn(text: string, names: Names): { named: string[]; patterns
   if (names.words.size > mostWords) unplaced.push("more words than are looked up as files");
   return {
     named: [...new Set([...names.words, ...names.parts, ...loose])].slice(0, mostWords),
+    trees: [...names.trees].slice(0, mostWords),
     patterns: [...names.patterns],
     unplaced,
   };

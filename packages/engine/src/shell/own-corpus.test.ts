@@ -28,7 +28,7 @@ const folders: ReadonlySet<string> = new Set(["", "src", "src/auth", "src/billin
 
 /** What a repository of any kind has in its `.gitignore`. */
 const ignored =
-  /^((packages\/\w+\/)?(dist|build|coverage|out|target|reports?|bin|obj|storybook-static|test-results|playwright-report|TestResults|htmlcov|\.(next|nuxt|output|cache|turbo|tox|nox|mypy_cache|pytest_cache|ruff_cache|eslintcache|stylelintcache|prettiercache|nyc_output|coverage))(\/|$)|[\w-]+\.(out|lcov|log|trx)$|(coverage|junit|report|results)\.(xml|json|html)$)/;
+  /^((packages\/\w+\/)?(dist|build|coverage|out|target|reports?|bin|obj|storybook-static|test-results|playwright-report|TestResults|htmlcov|\.(venv|next|nuxt|output|cache|turbo|tox|nox|mypy_cache|pytest_cache|ruff_cache|eslintcache|stylelintcache|prettiercache|nyc_output|coverage))(\/|$)|[\w-]+\.(out|lcov|log|trx)$|(coverage|junit|report|results)\.(xml|json|html)$)/;
 
 /** Nothing is a link, and few things are there. */
 function factOf(given: string): FileFact {

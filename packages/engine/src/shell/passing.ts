@@ -16,6 +16,10 @@ function passing(name: string, spec: Wrapping, before = ""): Entry {
   };
 }
 
+/** What the screen is like; anything else may name files that the server writes. */
+const screens =
+  /^(-screen \d \d+x\d+(x\d+)?|-ac|-noreset|-nolisten tcp|-dpi \d+|[+-]extension (GLX|RANDR|RENDER)|\s)*$/;
+
 /** Programs that start another one and change nothing about what it does. */
 export const passers: readonly Entry[] = [
   passing(
@@ -57,9 +61,29 @@ export const passers: readonly Entry[] = [
   passing("caffeinate", { flags: "dimsu", valued: "tw" }, "-i"),
   passing(
     "xvfb-run",
-    { flags: "a", valued: "ns", long: ["auto-servernum"], longValued: ["server-args", "server-num"] },
-    "-a",
+    {
+      flags: "a",
+      valued: "ns",
+      long: ["auto-servernum"],
+      longValued: ["server-args", "server-num"],
+      forms: { s: screens, "server-args": screens },
+    },
+    "-a -s '-screen 0 1280x1024x24'",
   ),
+  {
+    name: "arch",
+    does: "reads",
+    judge: judgeArch,
+    yes: ["arch", "arch -x86_64 ls", "arch -arch arm64 ls"],
+    no: [
+      "arch rm -rf x",
+      "arch -arm64 rm -rf x",
+      "arch -e PATH=/x ls",
+      "arch -d PATH ls",
+      "ls | xargs arch",
+      "arch $x",
+    ],
+  },
   passing("chronic", { flags: "ev" }),
   passing("setarch", { skip: 1 }, "x86_64"),
   passing("cross-env", { assigns: true }, "NODE_ENV=test"),
@@ -144,6 +168,16 @@ export const passers: readonly Entry[] = [
     no: ["valgrind rm -rf x"],
   },
 ];
+
+/** On macOS it runs a program for one kind of processor; alone, and elsewhere, it prints which there is. */
+function judgeArch(args: readonly Arg[], scene: Scene, program: string): Finding {
+  // `-arch x86_64` is `-x86_64`.
+  const given = args.flatMap((word, index) => {
+    if (args[index - 1]?.literal === "-arch") return [];
+    return word.literal === "-arch" ? literal(`-${args[index + 1]?.literal ?? ""}`) : word;
+  });
+  return wrapping({ words: /^-(x86_64h?|arm64e?|i386|32|64|c|h)$/, alone: true })(given, scene, program);
+}
 
 /** Alone it redirects the shell itself: one that reads its commands then reads them from there. */
 function judgeExec(args: readonly Arg[], scene: Scene, program: string): Finding {

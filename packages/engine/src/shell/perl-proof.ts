@@ -12,7 +12,10 @@ const pattern = (d: string): string => String.raw`(?:\\[^\n]|\((?!\?\??\{|\*)|[^
 /** A new text that holds at most the groups of the match: what stands in brackets behind one is run. */
 const text = (d: string): string => String.raw`(?:\\[^\n]|\$(?:[0-9]+|&)(?![0-9[{]|->)|[^\\${d}@$\n])*`;
 const substitute = ["/", "|", "#", ",", "!"].map((d) => `s[${d}]${pattern(d)}[${d}]${text(d)}[${d}][gimsx]*`).join("|");
-const print = String.raw`print(?: \$_)?(?: (?:if|unless) !?/${pattern("/")}/[imsx]*)?`;
+/** A column of the line, by its number: anything else in the brackets, or more brackets, would be run. */
+const column = String.raw`\$F\[-?[0-9]+\]`;
+const shown = String.raw`(?:${column}|"(?:\\[nt]|${column}(?![[{]|->)|[^"\\$@\n])*")`;
+const print = String.raw`print(?: \$_| ${shown}(?:, ?${shown})*)?(?: (?:if|unless) !?/${pattern("/")}/[imsx]*)?`;
 const condition = `(?: (?:if|unless) /${pattern("/")}/[imsx]*)?`;
 const statement = `(?:(?:${substitute})${condition}|${print})`;
 const program = new RegExp(String.raw`^\s*${statement}(?:\s*;\s*${statement})*\s*;?\s*$`);
@@ -25,7 +28,9 @@ export function perlProof(args: readonly Arg[]): PerlProof | null {
   for (; index < args.length; index += 1) {
     const option = args[index]?.literal ?? null;
     if (option === null || !option.startsWith("-")) break;
-    const found = /^-([nplw0a]*)(i(\.\w+)?)?([nplw0]*)(e?)$/.exec(option);
+    // Any other text is a pattern, which perl puts into its code.
+    if (/^-F[,:]$/.test(option)) continue;
+    const found = /^-([nplw0a]*)(i(\.\w+)?)?([nplw0a]*)(e?)$/.exec(option);
     if (found === null || (found[3] !== undefined && found[4] !== "")) return null;
     if (found[2] !== undefined) suffix = found[3] ?? "";
     if (found[5] !== "e") continue;

@@ -62,7 +62,14 @@ export const privilegedWrappers: readonly Entry[] = [
     yes: ["su -c ls", "su - www -c 'rm -rf x'", "su"],
     no: ["echo su"],
   },
-  { name: "ssh", does: "risky", judge: judgeSsh, yes: ["ssh host ls", "ssh -p 22 host 'rm -rf x'"], no: ["echo ssh"] },
+  {
+    name: "ssh",
+    does: "risky",
+    asks: "reads",
+    judge: judgeSsh,
+    yes: ["ssh host ls", "ssh -p 22 host 'rm -rf x'"],
+    no: ["echo ssh", "ssh -V"],
+  },
   {
     name: "at",
     also: ["batch"],

@@ -40,6 +40,11 @@ export function formats([format, ...rest]: readonly Arg[]): string | null {
 const evaluation = "it may run what it takes for a number";
 const isEvaluated = ({ literal }: Arg): boolean => runsAsNumber(literal ?? "");
 
+/** `exit`, `shift` and the like: to zsh what they are given is arithmetic. */
+export function counts(args: readonly Arg[]): string | null {
+  return args.some(isEvaluated) ? evaluation : null;
+}
+
 /** `wait`: with `-p` it sets a variable, whose subscript it evaluates. */
 export function waits(args: readonly Arg[]): string | null {
   return args.every(({ literal }) => /^(-n|\d+|%\d+)$/.test(literal ?? "")) ? null : "it may set a variable";

@@ -2,7 +2,7 @@ const set = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 
 /** Words of the language that only compute, repeat or choose. */
 export const keywords = set(
-  "for in if elif else and or not is None True False lambda with as try except finally pass break continue while assert raise",
+  "for in if elif else and or not is None True False lambda with as try except finally pass break continue while assert raise def return",
 );
 
 /** What Python brings along and that only computes or prints; `open` is looked at by itself. */
@@ -66,6 +66,26 @@ export const modules: Readonly<Record<string, ReadonlySet<string>>> = {
   difflib: set("unified_diff SequenceMatcher get_close_matches"),
   calendar: set("month monthrange isleap"),
   ssl: set("OPENSSL_VERSION"),
+  sqlite3: set("sqlite_version version"),
+};
+
+/** Packages that many projects have, of which hardly more than the version is asked for. */
+export const packages: Readonly<Record<string, ReadonlySet<string>>> = {
+  yaml: set("safe_load safe_dump __version__"),
+  django: set("VERSION get_version __version__"),
+  ...Object.fromEntries(
+    [
+      ..."requests httpx aiohttp urllib3 numpy pandas scipy sklearn matplotlib torch tensorflow transformers".split(
+        " ",
+      ),
+      ..."flask fastapi starlette pydantic sqlalchemy alembic celery redis boto3 click rich jinja2 attr attrs".split(
+        " ",
+      ),
+      ..."pytest hypothesis mypy black setuptools pip wheel packaging cryptography lxml bs4 PIL openai anthropic".split(
+        " ",
+      ),
+    ].map((name) => [name, set("__version__")]),
+  ),
 };
 
 /** Attributes of texts, numbers, lists, times, matches and paths that change no file. */

@@ -1,21 +1,15 @@
 import { type Token, tokensOf } from "./code-tokens.ts";
-import { attributes, builtins, keywords, modules, reserved, unshadowed } from "./python-names.ts";
+import { bind, isGuarded, type Known, knownAtFirst, takeImports } from "./python-bindings.ts";
+import { attributes, keywords, packages } from "./python-names.ts";
 
 /** What a piece of code does, as far as it can be proven; `null` for anything else. */
-export type Proof = "reads" | "runs" | { readonly required: readonly string[] } | null;
-
-/** Names that stand for something in this piece of code. */
-interface Known {
-  readonly locals: Set<string>;
-  /** Modules by the name they go by here. */
-  readonly roots: Map<string, ReadonlySet<string>>;
-  readonly callable: Set<string>;
-  /** What `sys` goes by here. */
-  readonly sys: Set<string>;
-  shadowed: boolean;
-  /** `replace` and `copy` of a path move files. */
-  paths: boolean;
-}
+export type Proof =
+  | "reads"
+  /** Files that JavaScript loads. */
+  | { readonly required: readonly string[] }
+  /** Modules that Python imports, for which a file of the working folder could stand in, and whether all are its own. */
+  | { readonly imported: readonly string[]; readonly isOwn: boolean }
+  | null;
 
 /**
  * Python that only prints what it computes or reads: every name is one of a list, an import, or set right here; every
@@ -25,100 +19,11 @@ interface Known {
 export function pythonProof(code: string): Proof {
   const tokens = tokensOf(code, "python");
   if (tokens === null) return null;
-  const known: Known = {
-    locals: new Set(),
-    roots: new Map(),
-    callable: new Set(builtins),
-    sys: new Set(),
-    shadowed: false,
-    paths: false,
-  };
+  const known = knownAtFirst();
   const rest = takeImports(tokens, known);
   if (rest === null || !bind(rest, known) || !isPlain(rest, known)) return null;
-  return known.shadowed ? "runs" : "reads";
-}
-
-/** Takes the imports out, and notes what they bring; `null` when one is not known. */
-function takeImports(tokens: readonly Token[], known: Known): Token[] | null {
-  const rest: Token[] = [];
-  for (let index = 0; index < tokens.length; index += 1) {
-    const token = tokens[index];
-    const isStart = index === 0 || tokens[index - 1]?.kind === "line" || tokens[index - 1]?.text === ":";
-    if (token === undefined || !isStart || !/^(import|from)$/.test(token.text)) {
-      if (token !== undefined) rest.push(token);
-      continue;
-    }
-    const end = tokens.findIndex(({ kind }, at) => at > index && kind === "line");
-    const words = tokens.slice(index, end === -1 ? undefined : end).map(({ text }) => text);
-    if (!importedBy(words.join(" ").replaceAll(" . ", "."), known)) return null;
-    index += words.length - 1;
-  }
-  return rest;
-}
-
-function importedBy(line: string, known: Known): boolean {
-  const from = /^from ([\w.]+) import (.+)$/.exec(line);
-  const list = from?.[2] ?? /^import (.+)$/.exec(line)?.[1] ?? "";
-  for (const item of list.split(" , ")) {
-    const [, name = "", alias = name] = /^([\w.]+)(?: as (\w+))?$/.exec(item) ?? [];
-    const module = from?.[1] ?? name;
-    const members = Object.hasOwn(modules, module) ? modules[module] : undefined;
-    if (members === undefined || alias.startsWith("_") || reserved.has(alias)) return false;
-    if (!unshadowed.has(module)) known.shadowed = true;
-    if (module === "pathlib") known.paths = true;
-    if (module === "sys") known.sys.add(alias);
-    if (from !== null && (!members.has(name) || isGuarded(module, name))) return false;
-    if (from !== null) known.callable.add(alias);
-    else if (alias === name && name.includes(".")) rootsOf(name, members, known);
-    else known.roots.set(alias, members);
-  }
-  return list !== "";
-}
-
-/** `import os.path` brings `os` too. */
-function rootsOf(name: string, members: ReadonlySet<string>, known: Known): void {
-  const [top = "", ...path] = name.split(".");
-  const own = Object.hasOwn(modules, top) ? modules[top] : undefined;
-  known.roots.set(top, new Set([...(known.roots.get(top) ?? own ?? []), ...path, ...members]));
-}
-
-/** Notes the names that are set here; `false` when one of them hides a known one. */
-function bind(tokens: readonly Token[], known: Known): boolean {
-  let depth = 0;
-  for (const [index, { text, kind }] of tokens.entries()) {
-    if (/^[([{]$/.test(text)) depth += 1;
-    if (/^[)\]}]$/.test(text)) depth -= 1;
-    const isTarget = kind === "name" && depth === 0 && isAssigned(tokens, index);
-    const names = isTarget ? [text] : namesAfter(tokens, index);
-    for (const name of names) {
-      if (known.callable.has(name) || known.roots.has(name) || keywords.has(name)) return false;
-      if (reserved.has(name) || name.startsWith("__")) return false;
-      known.locals.add(name);
-    }
-  }
-  return true;
-}
-
-function isAssigned(tokens: readonly Token[], index: number): boolean {
-  if (tokens[index - 1]?.text === ".") return false;
-  const rest = tokens.slice(index + 1, index + 12).map(({ text }) => text);
-  return /^(=|\+=|-=|\*=|\/=)$/.test(rest[0] ?? "") || (rest[0] === "," && /^(, \w+ )+= /.test(`${rest.join(" ")} `));
-}
-
-/** The names in `for a, b in`, `as x`, `lambda a, b:`. */
-function namesAfter(tokens: readonly Token[], index: number): string[] {
-  const { text } = tokens[index] ?? { text: "" };
-  if (text === "as" && tokens[index + 1]?.kind === "name") return [tokens[index + 1]?.text ?? ""];
-  const stop = text === "for" ? "in" : text === "lambda" ? ":" : null;
-  if (stop === null) return [];
-  const names: string[] = [];
-  for (let at = index + 1; at < index + 20 && tokens[at]?.text !== stop; at += 1) {
-    const token = tokens[at];
-    if (token === undefined) return names;
-    if (token.kind === "name") names.push(token.text);
-    else if (!/^[,()]$/.test(token.text)) return names;
-  }
-  return names;
+  const imported = [...known.imported];
+  return imported.length > 0 ? { imported, isOwn: !imported.some((name) => Object.hasOwn(packages, name)) } : "reads";
 }
 
 function isPlain(tokens: readonly Token[], known: Known): boolean {
@@ -146,19 +51,17 @@ function isPlain(tokens: readonly Token[], known: Known): boolean {
   return true;
 }
 
-/** Where modules are looked for, and what programs find around them: shown here, but neither changed nor handed on. */
-const isGuarded = (module: string, name: string): boolean =>
-  (module === "sys" && name === "path") || (module === "os" && name === "environ");
-
 /** `print(os.environ)`, `x in os.environ`, `os.environ["x"]`, `os.environ.get("x")`. */
 function isOnlyRead(tokens: readonly Token[], index: number): boolean {
   const [member = "", next = "", attribute = ""] = tokens.slice(index + 2, index + 5).map(({ text }) => text);
-  const [caller = "", before = ""] = [tokens[index - 2]?.text, tokens[index - 1]?.text];
+  const [dot, caller = "", before] = [3, 2, 1].map((back) => tokens[index - back]?.text);
   if (next === ".") return member === "environ" && /^(get|items|keys|values|copy)$/.test(attribute);
   if (next === "[") return true;
   // With a comma behind it, it is handed on itself.
   if (before === "in") return next === "" || /^([:)\]]|if|for|\s+)$/.test(next);
-  return before === "(" && next === ")" && /^(print|len|dict|list|sorted|set|str|repr|join)$/.test(caller);
+  if (before !== "(" || next !== ")") return false;
+  // A function of that name is Python's own, since none may be set here; `join` is only a text's.
+  return dot === "." ? caller === "join" : /^(print|len|dict|list|sorted|set|str|repr|enumerate|tuple)$/.test(caller);
 }
 
 /** Whether something is set here: before `=` outside of all brackets, or after `for` and `as`. */

@@ -48,8 +48,10 @@ export interface Options {
   readonly writes?: readonly string[];
   /** Options after which nobody knows what it does, with why. */
   readonly opaque?: Readonly<Record<string, string>>;
-  /** A value with which such an option does no more than it should: `-p no:cacheprovider`. */
-  readonly mild?: RegExp;
+  /** Values with which such an option does no more than it should, by its name: `-p no:cacheprovider`. */
+  readonly mild?: Readonly<Record<string, RegExp>>;
+  /** Words that are orders and no files, after which nobody knows what it does: `npm audit fix`. */
+  readonly orders?: RegExp;
   /** Options that make it destroy, publish or reach out, with why. */
   readonly risky?: Readonly<Record<string, string>>;
 }

@@ -72,6 +72,13 @@ describe("near its examples", () => {
     }
   });
 
+  it.each(plain("runs"))("%s: what an option nobody knows is given counts", (name) => {
+    for (const path of ["package.json", ".mcp.json", "docs/a.md"]) {
+      const line = `${name} --frobnicate=${path}`;
+      if (classIn(line) === "runs") expect([line, effectsOf(line)]).toEqual([line, [`modify ${path}`]]);
+    }
+  });
+
   it.each(plain("changes"))("%s: with an option nobody knows it is another class", (name) => {
     const lines = [`${name} --frobnicate a b`, `${name} --frobnicate=a a b`, `${name} $x`];
     expect(lines.filter((line) => classIn(line) === "changes")).toEqual([]);
@@ -87,8 +94,17 @@ describe("a runner that is pointed at settings", () => {
     ["npx vitest -csrc/auth/x.ts", ["src/auth/x.ts"]],
     ["pytest -qc x.ini", ["x.ini"]],
     ["revive -config x.toml ./...", ["x.toml"]],
+    ["npx jest --reporters=default,./src/auth/x.js", ["./src/auth/x.js"]],
+    ["npx jest --globalSetup ./x.js --testEnvironment node", ["./x.js"]],
+    ["npx eslint --parser ./x.cjs --plugin ./y.js src", ["./x.cjs", "./y.js"]],
+    ["phpunit --bootstrap tests/x.php", ["tests/x.php"]],
+    ["nox --noxfile=src/auth/x", ["src/auth/x"]],
+    ["npx vitest run --env-file x --reporter=dot", ["x"]],
+    ["bun test --preload ./tests/setup.ts", ["./tests/setup.ts"]],
+    ["npx eslint --parser @typescript-eslint/parser --format stylish src", undefined],
     ["eslint -f json src", undefined],
     ["gcc -c a.c", undefined],
+    ["mvn test -Dcheckstyle.config.location=checkstyle.xml", undefined],
     ["dotnet build -c Release", undefined],
   ])("%s takes its orders from %j", (line, scripts) => {
     const found = analyse(line, world);

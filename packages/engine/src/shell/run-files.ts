@@ -36,7 +36,8 @@ function pythonFiles(name: string): string[] {
 const interpreters: readonly Interpreter[] = [
   {
     programs: /^(node|nodejs|tsx|ts-node|esno|jiti|vite-node)$/,
-    loads: /^(?:-r|--require|--import|--loader|--experimental-loader|--env-file(?:-if-exists)?)(?:=(.*))?$/s,
+    loads:
+      /^(?:-r|--require|--import|--(?:experimental-)?loader|--env-file(?:-if-exists)?|--test-reporter|--test-global-setup|--openssl-config|--(?:experimental-)?policy|--experimental-config-file|--snapshot-blob|--build-snapshot(?:-config)?|--experimental-sea-config)(?:=(.*))?$/s,
     code: /^(?:-e|-p|-pe|--eval|--print)(?:=(.*))?$/s,
     loading: /(?:\brequire|\bimport|\bfrom)\s*\(?\s*["'`]([^"'`]+)/g,
     operands: true,

@@ -1,4 +1,5 @@
 import { type Arg, literal } from "./arg.ts";
+import { fedTo } from "./fed.ts";
 import { type Finding, opaque, runs, type Scene, standing } from "./finding.ts";
 import { outsideIn } from "./table/elsewhere.ts";
 
@@ -22,7 +23,12 @@ export function judgeRunner(
   const program = words[0]?.literal ?? null;
   const extra = words.slice(listed.length);
   // What the table found it to start stays known: who changed that is asked before it runs.
-  const started = { runners: [...new Set([runner, ...(finding.runners ?? [])])], scripts: finding.scripts ?? [] };
+  const { scripts = [], loads = [], tools = [], fetched = [] } = finding;
+  const started = {
+    ...{ runners: [...new Set([runner, ...(finding.runners ?? [])])], scripts, loads, tools, fetched },
+    // What the listed line itself names is what it runs; what follows may be any source.
+    fed: fedTo(listed.map(literal), scene, finding),
+  };
   const run: Finding = { ...runs(program ?? runner, runner), ...started };
   // `./gradlew` is another file in another folder.
   if (runner.startsWith("./") && standing(scene) !== "root") return finding;

@@ -29,7 +29,7 @@ function walkWords(node: Command, shell: Shell, walk: Walk): void {
   let mayVanish = false;
   for (const word of node.name === undefined ? [] : [node.name, ...node.args]) {
     if (word.type === "Assignment") {
-      visitAssignment(word, visitor, !/^(local|readonly)$/.test(words[0]?.literal ?? ""));
+      visitAssignment(word, visitor, values, !/^(local|readonly)$/.test(words[0]?.literal ?? ""));
       words.push(assigned(word, values));
     } else {
       visitWord(word, visitor);
@@ -79,11 +79,12 @@ function walkNext(words: readonly Arg[], place: Place, walk: Walk): void {
 function walkAssignments(node: Command, words: readonly Arg[], shell: Shell, walk: Walk): void {
   const visitor = visitorOf(shell, walk);
   const { variables } = shell;
+  const values = valuesOf(shell, walk);
   const folder = walk.whole(shell.dir);
   for (const item of node.prefix) {
     if (item.type !== "Assignment") continue;
     // What `read` splits at is its own matter, and its variables are not followed.
-    if (item.name !== "IFS" || words[0]?.literal !== "read") visitAssignment(item, visitor, words.length > 0);
+    if (item.name !== "IFS" || words[0]?.literal !== "read") visitAssignment(item, visitor, values, words.length > 0);
     else if (item.value.type === "Word") visitWord(item.value, visitor);
     if (words.length === 0 && !walk.frozen.has(item.name)) assign(item, variables, folder);
     else variables.delete(item.name);

@@ -12,6 +12,7 @@ export const terminals: readonly Entry[] = [
     yes: [
       ["script -qc ls out", ["modify out"]],
       ["script -q out ls", ["modify out"]],
+      ["script out -q -c ls", ["modify out"]],
       ["script -c ls", ["modify typescript"]],
     ],
     no: [
@@ -19,6 +20,10 @@ export const terminals: readonly Entry[] = [
       "script -qc 'rm -rf x' /dev/null",
       "script -q /dev/null rm -rf x",
       "script -c $x",
+      "script -q /dev/null -c ls -T x",
+      "script /dev/null -c ls --log-io=x",
+      "script /dev/null -qc ls -tx",
+      "script /dev/null -c -T x -c ls",
     ],
   },
   {
@@ -58,6 +63,7 @@ export const terminals: readonly Entry[] = [
   {
     name: "hyperfine",
     does: "reads",
+    asks: "reads",
     judge: judgeHyperfine,
     yes: ["hyperfine 'ls -la' pwd", "hyperfine -w 3 ls"],
     no: ["hyperfine 'rm -rf x'", "hyperfine --prepare 'rm -rf x' ls", "hyperfine --export-json x ls", "hyperfine $x"],
@@ -92,7 +98,9 @@ function judgeScript(args: readonly Arg[], scene: Scene, program: string): Findi
   if (path === null) findings.push(opaque("script writes a file that cannot be named", program));
   else if (path !== "/dev/null") findings.push(changes([{ op: "modify", path, certainty: "inferred" }]));
   for (const text of [...early, ...late]) findings.push(judgeText([text], scene, program));
-  if (command.length > 0 && late.length === 0) findings.push(scene.command(command));
+  const odd = late.length === 0 ? undefined : lateOption(command);
+  if (odd !== undefined) findings.push(opaque(`${program}: ${odd} is not known to be harmless`, program));
+  if (command.length > 0 && (late.length === 0 || odd !== undefined)) findings.push(scene.command(command));
   else if (early.length + late.length === 0) findings.push(opaque("script runs a shell", program));
   return fold(findings);
 }
@@ -105,6 +113,17 @@ function lateTexts(words: readonly Arg[]): Arg[] {
     return found === null ? [] : [next ?? literal(found[1] ?? "")];
   });
 }
+
+/** An option behind the file, beside the text to run, that may write another file: `script x -c ls -T y`. */
+function lateOption(words: readonly Arg[]): string | undefined {
+  const odd = words.find(
+    (word, index) => !/^(-[aefqr]*c|--command)$/.test(words[index - 1]?.literal ?? "") && !isHarmlessLate(word),
+  );
+  return odd === undefined ? undefined : (odd.literal ?? "an unknown option");
+}
+
+const isHarmlessLate = ({ literal }: Arg): boolean =>
+  literal !== null && /^(-[aefqr]*c?|--(command(=.*)?|append|flush|quiet|return))$/s.test(literal);
 
 const tmuxReading =
   /^(ls|list-(sessions|windows|panes|keys|commands|buffers|clients)|has-session|has|display-message|show-options|info|-V)$/;

@@ -2,11 +2,15 @@ import { type Arg, literals } from "./arg.ts";
 import { type Finding, opaque, placed, runs, type Scene, safe, standing } from "./finding.ts";
 import { pointedElsewhere } from "./table/doubt.ts";
 
-const harmless = /^(--noEmit|--pretty|--skipLibCheck|--strict|--listFiles|--(extendedD|d)iagnostics)$/;
+const harmless =
+  /^(--noEmit|--pretty|--skipLibCheck|--strict|--listFiles|--listFilesOnly|--explainFiles|--traceResolution|--showConfig|--(extendedD|d)iagnostics)$/;
 const project = /^(-p|--project)$/;
 /** What a build is told, besides which project. */
 const building =
   /^(-b|--build|-w|--watch|--verbose|--force|--emitDeclarationOnly|--declaration|-d|--sourceMap|--dry|--incremental)$/;
+/** Switches that may be told off without anything being written for it. */
+const switched =
+  /^--(pretty|watch|incremental|skipLibCheck|strict|sourceMap|declaration|listFiles|explainFiles|traceResolution)$/;
 const target = /^(--outDir|--declarationDir|--outFile|--tsBuildInfoFile)$/;
 
 /**
@@ -36,7 +40,7 @@ function strayWord(texts: readonly string[]): string | null {
     if (project.test(before) || target.test(before)) return /^[-@]/.test(text);
     if (text.startsWith("-"))
       return !harmless.test(text) && !project.test(text) && !building.test(text) && !target.test(text);
-    if (before === "--pretty" && text === "false") return false;
+    if (switched.test(before) && /^(true|false)$/.test(text)) return false;
     return text === "false" || text.startsWith("@") || !(looks || builds);
   });
   return stray ?? null;

@@ -17,6 +17,7 @@ export function visitorOf(shell: Shell, walk: Walk): WordVisitor {
         else noted("substitution", walk, () => walk.enter(script, copyOf(shell)));
       }),
     hazard: (reason) => walk.findings.push({ ...opaque(reason), unplaced: [reason] }),
+    handed: (name) => walk.findings.push({ class: "safe", handed: [name] }),
     runs: (name) => walk.findings.push({ ...runs(name), effects: [] }),
     isNumber,
     setNumber: (name) => shell.variables.set(name, numeric),

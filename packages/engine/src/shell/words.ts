@@ -3,7 +3,7 @@ import { type Arg, literal, unknownArg, type Values } from "./arg.ts";
 import { expandBraces, mostWords } from "./braces.ts";
 import { expandParameter } from "./parameters.ts";
 import { printed } from "./printed.ts";
-import { isSubscripted } from "./subscripts.ts";
+import { expandsInZsh, isModified, isSubscripted, namesProgram } from "./subscripts.ts";
 
 /** Nothing is known of any variable. */
 const nothing: Values = { valueOf: () => undefined };
@@ -28,17 +28,17 @@ const splitting = { ...unknown, splits: true };
 
 /** What a word becomes, taken by itself. */
 export function toArg(word: Word): Arg {
-  if (word.parts === undefined || word.parts.length === 0) return literal(word.value);
-  if (word.parts.length > mostWords) return unknownArg;
+  if (word.parts === undefined || word.parts.length === 0) return plain(word);
+  if (word.parts.length > mostWords || namesProgram(word.text)) return unknownArg;
   const pieces = word.parts.flatMap((part) => piecesOf(part, nothing, true));
   return toWord(pieces);
 }
 
 /** The words a word of the syntax tree becomes when the command runs, where variables have these values. */
 export function toArgs(word: Word, values: Values): readonly Arg[] {
-  if (word.parts === undefined || word.parts.length === 0) return [literal(word.value)];
+  if (word.parts === undefined || word.parts.length === 0) return [plain(word)];
   // A word of very many parts is nobody's.
-  if (word.parts.length > mostWords) return [unknownArg];
+  if (word.parts.length > mostWords || namesProgram(word.text)) return [unknownArg];
   if (word.parts.some(namesMore)) return [unknownArg];
   const choices = withBraces(word.parts);
   if (choices === null) return [toWord(allPieces(word.parts, values, true))];
@@ -46,10 +46,12 @@ export function toArgs(word: Word, values: Values): readonly Arg[] {
   return args.length > mostWords ? [unknownArg] : args;
 }
 
+const plain = ({ text, value }: Word): Arg => (namesProgram(text) || expandsInZsh(text) ? unknownArg : literal(value));
+
 /** The one text a word becomes where it is not split: in an assignment, as the target of a redirection. */
 export function toValue(word: Word, values: Values): Arg {
-  if (word.parts === undefined || word.parts.length === 0) return literal(word.value);
-  if (word.parts.length > mostWords) return unknownArg;
+  if (word.parts === undefined || word.parts.length === 0) return plain(word);
+  if (word.parts.length > mostWords || namesProgram(word.text)) return unknownArg;
   return toWord(allPieces(word.parts, values, false));
 }
 
@@ -117,16 +119,18 @@ function patternsIn(text: string, home: boolean): Piece[] {
 const allPieces = (parts: readonly WordPart[], values: Values, isBare: boolean): Piece[] =>
   parts.flatMap((part, index) => piecesOf(part, valuesBefore(parts, index, values), isBare));
 
-/** What is known of a variable, unless brackets follow that take a part of it in some shells. */
+/** What is known of a variable, unless what follows takes a part of it in some shells. */
 function valuesBefore(parts: readonly Part[], index: number, values: Values): Values {
   const part = parts[index];
-  return part !== undefined && part.type !== "Text" && isSubscripted(part, parts[index + 1]) ? nothing : values;
+  const next = parts[index + 1];
+  if (part === undefined || part.type === "Text") return values;
+  return isSubscripted(part, next) || isModified(part, next) ? nothing : values;
 }
 
 function piecesOf(part: WordPart, values: Values, isBare: boolean): Piece[] {
   switch (part.type) {
     case "Literal":
-      return [{ text: part.value, quoted: false }];
+      return [expandsInZsh(part.text) ? splitting : { text: part.value, quoted: false }];
     case "SingleQuoted":
     case "AnsiCQuoted":
       return [{ text: part.value, quoted: true }];
@@ -159,7 +163,7 @@ function piecesOf(part: WordPart, values: Values, isBare: boolean): Piece[] {
 }
 
 function quotedPieces(part: WordPart, values: Values): Piece[] {
-  if (part.type === "Literal") return [{ text: part.value, quoted: true }];
+  if (part.type === "Literal") return [expandsInZsh(part.text) ? splitting : { text: part.value, quoted: true }];
   return isList(part) ? [splitting] : piecesOf(part, values, false);
 }
 
@@ -222,8 +226,8 @@ const isNumber = (piece: Piece | undefined): boolean =>
 /** The pattern as it is written, where nothing but patterns is unknown in it. */
 function patternOf(pieces: readonly Piece[]): Pick<Arg, "pattern"> {
   if (!pieces.every((piece) => "text" in piece || "glob" in piece)) return {};
-  const plain = (text: string): string => text.replaceAll(/[\\*?[\]]/g, "\\$&");
-  return { pattern: pieces.map((piece) => ("text" in piece ? plain(piece.text) : piece.glob)).join("") };
+  const escaped = (text: string): string => text.replaceAll(/[\\*?[\]]/g, "\\$&");
+  return { pattern: pieces.map((piece) => ("text" in piece ? escaped(piece.text) : piece.glob)).join("") };
 }
 
 /** A quoted tilde is a file of that name, not the home folder. */

@@ -14,6 +14,7 @@ import {
   safe,
   type Where,
 } from "./finding.ts";
+import { mayBeRun } from "./handed.ts";
 import { differsInSh } from "./posix.ts";
 import type { Judge } from "./rule.ts";
 
@@ -28,6 +29,8 @@ export interface Wrapping {
   readonly words?: RegExp;
   /** Words of its own before the command: a duration, a lock file. */
   readonly skip?: number;
+  /** What the value of an option must look like; with any other nobody knows what it does. */
+  readonly forms?: Readonly<Record<string, RegExp>>;
   /** `NAME=value` may stand before the command. */
   readonly assigns?: true;
   /** Options whose value is a file it writes, or a folder it runs the command in. */
@@ -61,7 +64,7 @@ export function wrapping(spec: Wrapping): Judge {
     if (spec.risk !== undefined) findings.push(risky(`${program} ${spec.risk}`, program));
     if (taken.stray !== undefined)
       findings.push(opaque(`${program}: ${taken.stray} is not known to be harmless`, program));
-    findings.push(...writtenBy(taken, spec, scene, program));
+    findings.push(...oddValues(taken, spec, program), ...writtenBy(taken, spec, scene, program));
     const rest = [...taken.rest];
     for (let count = spec.skip ?? 0; count > 0 && rest.length > 0; count -= 1) {
       // A word nobody knows may be several, and the last of them a program.
@@ -105,6 +108,11 @@ export function judgeScript(text: string, scene: Scene, program: string, where: 
   return fold([opaque("a plain sh reads it in another way", program), finding]);
 }
 
+const oddValues = ({ options }: Taken, { forms = {} }: Wrapping, program: string): Finding[] =>
+  options
+    .filter(({ name, value }) => forms[name]?.test(value?.literal ?? "?") === false)
+    .map(({ name }) => opaque(`${program}: what follows ${name} is not known to be harmless`, program));
+
 function writtenBy({ options }: Taken, { writes = [] }: Wrapping, scene: Scene, program: string): Finding[] {
   return options
     .filter(({ name }) => writes.includes(name))
@@ -125,7 +133,9 @@ function takeAssignments(rest: Arg[], program: string): Finding[] {
     const { literal, head } = rest[0] ?? { literal: null, head: "" };
     const [, name, value] = /^([^=]+)=(.*)$/s.exec(literal ?? head) ?? [];
     if (name === undefined) return findings;
-    const does = judgeExport(name, literal === null ? null : (value ?? null));
+    const known = literal === null ? null : (value ?? null);
+    const does = judgeExport(name, known);
+    if (mayBeRun(name, known)) findings.push({ class: "safe", handed: [name] });
     if (does === "unknown") {
       const reason = `setting ${name} changes what commands do`;
       findings.push({ ...opaque(reason, program), unplaced: [reason] });

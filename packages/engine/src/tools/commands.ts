@@ -2,6 +2,7 @@ import type { Command, Effect } from "@writ/contracts";
 import type { Analysis } from "../shell/analyse.ts";
 import { judgeExport } from "../shell/environment.ts";
 import { type World, worse } from "../shell/finding.ts";
+import { mayBeRun } from "../shell/handed.ts";
 import { field, type Input, isOn, isRecord, texts } from "./input.ts";
 import type { Tool } from "./tool.ts";
 
@@ -75,7 +76,10 @@ export function readCommand(
   };
 }
 
-const lists = ["scripts", "loads", "named", "patterns", "unplaced", "runners"] as const;
+const lists = [
+  ...["scripts", "loads", "fed", "tools", "fetched"],
+  ...["named", "trees", "patterns", "unplaced", "runners"],
+] as const satisfies readonly (keyof Analysis & keyof Command)[];
 
 function runsOf(analyses: readonly Analysis[]): Pick<Command, (typeof lists)[number] | "goesOn"> {
   const found = lists.map((list) => [list, [...new Set(analyses.flatMap((one) => one[list] ?? []))]] as const);
@@ -103,8 +107,10 @@ function strangeField(input: Input, folderKeys: readonly string[]): string | nul
   return null;
 }
 
-const isData = ([name, value]: [string, unknown]): boolean =>
-  judgeExport(name, typeof value === "string" ? value : null) === "harmless";
+const isData = ([name, given]: [string, unknown]): boolean => {
+  const value = typeof given === "string" ? given : null;
+  return judgeExport(name, value) === "harmless" && !mayBeRun(name, value);
+};
 
 const unknownEffect: Effect = { op: "exec", path: null, certainty: "opaque" };
 const unknown = (reason: string): Analysis => ({

@@ -344,6 +344,7 @@ describe("commands", () => {
     ["Bash", { command: "ls", workdir: "/other" }, "opaque", ["exec null"]],
     ["Bash", { command: "writ intent select INT-1", env: { PATH: "x" } }, "opaque", ["exec null"]],
     ["Bash", { command: "ls", env: { GIT_PAGER: "x" } }, "opaque", ["exec null"]],
+    ["Bash", { command: "make build", env: { NAME: "x; rm -rf src" } }, "opaque", ["exec make", "exec null"]],
     ["Bash", { command: "ls", env: "PATH=x" }, "opaque", ["exec null"]],
     ["Bash", { command: "ls", env: ["PATH=x"] }, "opaque", ["exec null"]],
     ["Bash", { command: "ls", stdin: "x" }, "opaque", ["exec null"]],

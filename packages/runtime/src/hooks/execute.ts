@@ -130,8 +130,10 @@ export async function runBefore(
   return { admission, release: claim.release };
 }
 
-/** Runs every post-hook, whatever the others do. */
-export async function runPost(machinery: Machinery, context: PostHookContext): Promise<void> {
+/** Runs every post-hook, whatever the others do. Gives back what they have to tell the model. */
+export async function runPost(machinery: Machinery, ended: Omit<PostHookContext, "tell">): Promise<string[]> {
+  const told: string[] = [];
+  const context: PostHookContext = { ...ended, tell: (text) => told.push(text) };
   for (const { name, hook, options } of machinery.post.list()) {
     const took = clock();
     let detail = "ok";
@@ -143,6 +145,7 @@ export async function runPost(machinery: Machinery, context: PostHookContext): P
     }
     machinery.log({ invocationId: context.invocationId, phase: "post", name, durationMs: took(), detail });
   }
+  return told;
 }
 
 /** A reason that is a tool error already, as the built-in hooks give it; `null` for a person's own words. */
@@ -196,12 +199,11 @@ export async function runTool(
   if (signal.aborted && admission.allowed)
     Object.assign(admission, { allowed: false, reason: JSON.stringify(cancelled()) });
   const outcome: ToolOutcome = { invocationId, allowed: admission.allowed };
-  if (admission.context.length > 0) outcome.contextInjection = admission.context.join("\n");
   try {
     if (!admission.allowed) outcome.blocked = parseReason(admission.reason ?? "") ?? cancelled();
     else if (admission.inject !== undefined) outcome.result = admission.inject.result;
     else await execute(machinery, context, options, outcome);
-    await runPost(machinery, {
+    const told = await runPost(machinery, {
       ...context,
       allowed: outcome.allowed,
       ...("result" in outcome ? { result: outcome.result } : {}),
@@ -209,6 +211,8 @@ export async function runTool(
       ...(admission.reason === undefined ? {} : { reason: admission.reason }),
       durationMs: took(),
     });
+    const texts = [...admission.context, ...told];
+    if (texts.length > 0) outcome.contextInjection = texts.join("\n");
   } finally {
     await release();
   }

@@ -379,3 +379,17 @@ describe("an approved command", () => {
     expect((await from(join(repo.root, "src/auth"))).allowed).toBe(true);
   });
 });
+
+describe("what a command really changed", () => {
+  it("comes back with the outcome when it lies outside of the scope", async () => {
+    const { repo, as } = aHost({ approval: "risky" }, { "README.md": "hello\n" });
+    const session = as("s");
+    await session.select("INT-001");
+    const outcome = await session.call("execute_command", { command: "npm test" }, () => {
+      writeFileSync(join(repo.root, "README.md"), "changed by a test\n");
+      return "1 passed";
+    });
+    expect(outcome).toMatchObject({ allowed: true, result: "1 passed" });
+    expect(outcome.contextInjection).toContain("README.md");
+  });
+});

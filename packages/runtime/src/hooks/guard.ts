@@ -28,7 +28,7 @@ export interface GuardOptions {
   root?: string;
   /** Who else hears of calls: the hooks the repository declares in `.system/` unless told, `null` for nobody. */
   events?: EventLayer | null;
-  /** Gets what those hooks say once a call has run; what they say before it comes with its outcome. */
+  /** Gets what is said once a call has run (files it changed out of scope, declared hooks); without it that comes with the outcome. */
   onTold?: (told: Pick<Told, "context" | "messages">) => void;
 }
 
@@ -193,11 +193,18 @@ export class Guard {
       ...event,
       outcome: { status, durationMs: context.durationMs, ...output },
     });
-    if (said !== undefined || messages !== undefined)
-      this.#options.onTold?.({
-        ...(said === undefined ? {} : { context: said }),
-        ...(messages === undefined ? {} : { messages }),
-      });
+    this.#tell(context, {
+      ...(said === undefined ? {} : { context: said }),
+      ...(messages === undefined ? {} : { messages }),
+    });
     if (running.prepared.call.toolName === "attempt_completion" && status === "ok") await complete(workspace, event);
+  }
+
+  /** What Writ saw the call change, and what declared hooks say of it. */
+  #tell({ tell }: PostHookContext, told: Pick<Told, "context" | "messages">): void {
+    const { onTold } = this.#options;
+    if (told.context === undefined && told.messages === undefined) return;
+    if (onTold === undefined) for (const line of toldLines(told)) tell(line);
+    else onTold(told);
   }
 }

@@ -117,19 +117,25 @@ export class HookEngine {
     return { allowExecution: false, errorMessage: reason, context: s1, ...injection };
   }
 
-  /** S1's exit: writes down what the block did. */
-  async postToolUse(task: Task, block: Block, context: ToolContext, executionSucceeded: boolean): Promise<void> {
+  /** S1's exit: writes down what the block did, and gives back what the model should hear of it. */
+  async postToolUse(
+    task: Task,
+    block: Block,
+    context: ToolContext,
+    executionSucceeded: boolean,
+  ): Promise<{ contextInjection?: string }> {
     const pre = this.#context(task, block, context.invocationId);
     const { id } = pre.session;
     if (executionSucceeded) this.#failures.delete(id);
     else this.#failures.add(id);
     const error = executionSucceeded ? {} : { error: new Error("the tool failed") };
-    await runPost(this.#machinery(), {
+    const told = await runPost(this.#machinery(), {
       ...pre,
       allowed: true,
       durationMs: this.#calls.end(pre.invocationId),
       ...error,
     });
+    return told.length === 0 ? {} : { contextInjection: told.join("\n") };
   }
 
   /** S0's entry. */
@@ -144,11 +150,17 @@ export class HookEngine {
   }
 
   /** S0's exit. */
-  async executePostHook({ task, block, toolName, params, error }: S0PostContext): Promise<void> {
+  async executePostHook({
+    task,
+    block,
+    toolName,
+    params,
+    error,
+  }: S0PostContext): Promise<{ contextInjection?: string }> {
     const named = { ...block, name: toolName, nativeArgs: params };
     const call = this.#context(task, named);
     const context = { ...call, invocationId: this.#calls.find(call) ?? call.invocationId };
-    await this.postToolUse(task, named, toolContext(context, false), error === undefined);
+    return this.postToolUse(task, named, toolContext(context, false), error === undefined);
   }
 
   #context(task: Task, block: Block, invocationId: string = randomUUID()): PreHookContext {

@@ -56,6 +56,8 @@ export interface PostHookContext extends PreHookContext {
   readonly error?: unknown;
   readonly reason?: string;
   readonly durationMs: number;
+  /** Adds text for the model, which comes with the outcome as `contextInjection`. */
+  readonly tell: (text: string) => void;
 }
 
 /** Runs after a tool, whatever became of it. */

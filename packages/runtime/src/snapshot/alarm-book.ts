@@ -61,5 +61,9 @@ export async function acknowledge(
   }
   const ids = new Set(alarms.map(({ id }) => id));
   const store = openFileAlarms(sidecarPaths(root).state);
-  await store.update((book) => ({ ...book, open: book.open.filter(({ id }) => !ids.has(id)) }));
+  await store.update((book) => {
+    // What a person has seen is as it should be, also for a call that began before.
+    const seen = alarms.map(({ path }) => [path, book.baseline?.get(path)?.hash ?? null] as const);
+    return { ...book, open: book.open.filter(({ id }) => !ids.has(id)), own: new Map([...(book.own ?? []), ...seen]) };
+  });
 }

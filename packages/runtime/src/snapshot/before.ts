@@ -1,12 +1,15 @@
 import { existsSync } from "node:fs";
-import type { PendingCall } from "@writ/contracts";
-import { openFileSnapshots } from "@writ/stores";
+import type { Call, PendingCall, TreeState } from "@writ/contracts";
+import { openFileAlarms, openFileSnapshots } from "@writ/stores";
 import type { Prepared, Workspace } from "../workspace/types.ts";
 import { startClock } from "./clock.ts";
 import { keepCopies } from "./copies.ts";
 import { lookForDrift } from "./drift.ts";
+import { fetchedSince } from "./fetched.ts";
 import { lookAtGuarded } from "./guarded-files.ts";
-import { scan } from "./scan.ts";
+import { carryOn, hasNews } from "./others.ts";
+import { type Scanned, scan } from "./scan.ts";
+import { messageOfAlarms } from "./told.ts";
 import { watch } from "./watch.ts";
 
 /** Something about the look that a person should know: the call goes on without it. */
@@ -24,6 +27,17 @@ async function noteGap({ ports, decisions }: Workspace, { call, facts }: Prepare
     reason,
     metadata: {},
   });
+}
+
+/** The look, with what is known of its commits: what came while no call ran, a person made. */
+async function since(workspace: Workspace, last: TreeState | null, scanned: Scanned, call: Call): Promise<TreeState> {
+  const { tree } = scanned;
+  if (last === null) return tree;
+  const isOther = ({ invocationId, callId, snapshot }: PendingCall) =>
+    snapshot !== undefined && invocationId !== call.id && callId !== call.callId;
+  const isIdle = !hasNews(last, tree) || !(await workspace.sessions.listPending()).some(isOther);
+  const fetched = fetchedSince(workspace.root, last, scanned);
+  return carryOn(last, tree, (mark) => isIdle || fetched.has(mark));
 }
 
 /**
@@ -44,14 +58,17 @@ export async function lookBefore(workspace: Workspace, prepared: Prepared): Prom
       scan(workspace.root, { earlier: last, clock, guarded }),
       watch(workspace, { session: null, states: guarded }),
     ]);
-    const { tree } = scanned;
-    if (last !== null) await lookForDrift(workspace, last, scanned, { clock, alarms });
+    const drifted = last === null ? null : await lookForDrift(workspace, last, scanned, { clock, alarms });
+    const looked = drifted ?? (await since(workspace, last, scanned, call));
+    const { baseline } = await openFileAlarms(workspace.paths.state).read();
+    const tree = baseline === null ? looked : { ...looked, watched: baseline };
     const uncopied = await keepCopies(workspace.root, tree, store, clock);
     await store.putBefore(call.id, tree);
     // Should the note about this call be gone when it ends.
     await store.writeLast(tree);
     if (uncopied !== null) await noteGap(workspace, prepared, `no-undo: ${uncopied}`);
-    return { id: call.id };
+    // A job's alarm has no call of its own to be told with.
+    return { id: call.id, ...(alarms.length === 0 ? {} : { found: messageOfAlarms(alarms) }) };
   } catch (error) {
     const gap = error instanceof Error ? error.message : String(error);
     await noteGap(workspace, prepared, `no-look: ${gap}`);

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import type { FileState } from "@writ/contracts";
 import { sha256 } from "../hash.ts";
 import { type Clock, startClock } from "./clock.ts";
+import { gitTop } from "./git-top.ts";
 import { mostBytes } from "./limits.ts";
 import type { Blob } from "./parse-status.ts";
 import { runGit } from "./run-git.ts";
-import { gitTop } from "./scan.ts";
 
 /** What git has under a path: the state it stands for, and its bytes where there was room for them. */
 export interface Stored {

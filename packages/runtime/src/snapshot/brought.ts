@@ -1,50 +1,100 @@
 import type { TreeState } from "@writ/contracts";
+import { isProtected } from "@writ/engine";
 import type { Clock } from "./clock.ts";
-import { movedBetween } from "./moved.ts";
+import { type Moved, movedBetween } from "./moved.ts";
+import { trustedIn } from "./others.ts";
 import { runGit } from "./run-git.ts";
 import { linesOf } from "./tips.ts";
 
 /** So many parents are compared. */
 const mostParents = 8;
 
-/** The commits that remotes stand at since the earlier look because something was fetched, and not because this side pushed. */
-async function fetchedTips(root: string, tips: ReadonlySet<string>, clock: Clock): Promise<string[]> {
-  const printed = await runGit(root, ["for-each-ref", "--format=%(objectname) %(refname)", "refs/remotes"], clock);
-  const fetched: string[] = [];
-  for (const line of linesOf(printed)) {
-    const [oid = "", ref = ""] = line.split(" ");
-    if (tips.has(oid)) continue;
-    const [how = ""] = linesOf(await runGit(root, ["log", "-g", "-1", "--format=%gs", ref, "--"], clock));
-    if (/^(?:fetch|pull|remote update)\b/.test(how)) fetched.push(oid);
-  }
-  return fetched;
+/** Commits reachable from some and not from others, and those at the border. */
+interface Walked {
+  inside: string[];
+  border: string[];
+}
+
+/** Walks through history, up to what is reachable from others; `null` where nobody knows. */
+async function walk(
+  root: string,
+  from: readonly string[],
+  not: readonly string[],
+  clock: Clock,
+): Promise<Walked | null> {
+  const listing = ["rev-list", "--boundary", "--ignore-missing", "--max-count=10000", "--stdin"];
+  // What a commit's parents are is read from the commit, not from a table beside it.
+  const args = ["-c", "core.commitGraph=false", ...listing];
+  const commits = not.filter((one) => /^[0-9a-f]+$/.test(one));
+  const asked = [...from, ...commits.map((one) => `^${one}`), ""].join("\n");
+  const printed = await runGit(root, args, clock, asked);
+  if (printed === null) return null;
+  const lines = linesOf(printed);
+  return {
+    inside: lines.filter((line) => !line.startsWith("-")),
+    border: lines.filter((line) => line.startsWith("-")).map((line) => line.slice(1)),
+  };
+}
+
+/** Where a work tree came from, and what it stands at now. */
+interface Way {
+  before: TreeState;
+  head: string;
+  moved: ReadonlyMap<string, Moved>;
 }
 
 /**
- * The paths among those that moved which have in `head` what a commit known to `tips` has. Dates are not asked: whoever
- * writes a commit writes its date.
+ * The paths among those that moved which have in `head` what a commit of others has, or one that a call ended at. Dates
+ * are not asked: whoever writes a commit writes its date.
  */
 async function knownIn(
   root: string,
-  head: string,
-  moved: ReadonlyMap<string, unknown>,
-  tips: readonly string[],
+  { before, head, moved }: Way,
+  trusted: readonly string[],
   clock: Clock,
 ): Promise<Set<string>> {
-  const args = ["rev-list", "--boundary", "--ignore-missing", "--max-count=10000", "--stdin"];
-  const asked = [head, ...tips.map((tip) => `^${tip}`), ""].join("\n");
-  const printed = await runGit(root, args, clock, asked);
+  const recorded = recordedIn(before, moved);
+  const all = [...moved.keys()];
+  const ended = recorded.get(head);
+  if (ended !== undefined) return new Set(all.filter(ended));
+  const walked = await walk(root, [head], trusted, clock);
   // Nobody knows: then it counts as done now.
-  if (printed === null) return new Set();
-  const lines = linesOf(printed);
-  if (lines.every((line) => line.startsWith("-"))) return new Set(moved.keys());
+  if (walked === null) return new Set();
+  if (walked.inside.length === 0) return new Set(all);
+  const bases = [...walked.border, ...walked.inside.filter((one) => recorded.has(one))];
   const known = new Set<string>();
   // A merge, or commits put on top of others' commits: what is as in those was theirs.
-  for (const line of lines.filter((one) => one.startsWith("-")).slice(0, mostParents)) {
-    const differing = await movedBetween(root, line.slice(1), head, clock);
-    if (differing !== null) for (const path of moved.keys()) if (!differing.has(path)) known.add(path);
+  for (const base of await besides(root, before.head, walked, bases.slice(0, mostParents), clock)) {
+    const differing = await movedBetween(root, base, head, clock);
+    const isRecorded = recorded.get(base);
+    if (differing === null) continue;
+    for (const path of all) if (!differing.has(path) && isRecorded?.(path) !== false) known.add(path);
   }
   return known;
+}
+
+/** By commit that a call ended at: which paths were on record then. Of a protected file, that it is gone never is. */
+function recordedIn({ recorded = [] }: TreeState, moved: Way["moved"]): Map<string, (path: string) => boolean> {
+  return new Map(
+    recorded.map(({ commit, except }) => {
+      const open = new Set(except);
+      return [commit, (path) => !open.has(path) && !(isProtected(path) && moved.get(path)?.after === null)];
+    }),
+  );
+}
+
+/** Commits put on top of where the work tree stood bring nothing that it held before: that is undone by hand. */
+async function besides(
+  root: string,
+  stood: string | null,
+  { inside, border }: Walked,
+  bases: readonly string[],
+  clock: Clock,
+): Promise<readonly string[]> {
+  if (stood === null || !(inside.includes(stood) || border.includes(stood))) return bases;
+  const others = bases.filter((one) => one !== stood);
+  const apart = others.length === 0 ? null : await walk(root, others, [stood], clock);
+  return others.filter((one) => apart?.inside.includes(one) === true);
 }
 
 /**
@@ -54,17 +104,14 @@ async function knownIn(
 export async function broughtBetween(
   root: string,
   before: TreeState,
-  head: string | null,
-  moved: ReadonlyMap<string, unknown>,
-  isProtected: (path: string) => boolean,
+  { head, moved, fetched }: { head: string | null; moved: Way["moved"]; fetched: ReadonlySet<string> },
   clock: Clock,
 ): Promise<Set<string>> {
   if (moved.size === 0 || head === null) return new Set();
-  const tips = [...(before.head === null ? [] : [before.head]), ...(before.tips ?? [])];
-  const known = await knownIn(root, head, moved, tips, clock);
-  if (known.size === moved.size) return known;
-  const fetched = await fetchedTips(root, new Set(tips), clock);
-  if (fetched.length === 0) return known;
-  const since = await knownIn(root, head, moved, [...tips, ...fetched], clock);
+  const way = { before, head, moved };
+  const trusted = trustedIn(before);
+  const known = await knownIn(root, way, trusted, clock);
+  if (known.size === moved.size || fetched.size === 0) return known;
+  const since = await knownIn(root, way, [...trusted, ...fetched], clock);
   return new Set([...known, ...[...since].filter((path) => !isProtected(path))]);
 }

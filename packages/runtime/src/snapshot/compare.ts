@@ -1,12 +1,15 @@
 import type { FileState, TreeChange, TreeState } from "@writ/contracts";
-import { changesBetween, isProtected, type Sides } from "@writ/engine";
+import { changesBetween, type Sides } from "@writ/engine";
 import { readBlobs, type Stored } from "./blobs.ts";
 import { broughtBetween } from "./brought.ts";
 import type { Clock } from "./clock.ts";
+import { fetchedSince } from "./fetched.ts";
 import { halfSeen } from "./half-seen.ts";
+import { hiddenSince } from "./hidden.ts";
 import { withoutOlder } from "./ignored-before.ts";
 import { lookAt, reachOf } from "./look-at.ts";
 import { movedBetween } from "./moved.ts";
+import { carryOn, withRecorded } from "./others.ts";
 import type { Blob } from "./parse-status.ts";
 import { isOwn, type Scanned } from "./scan.ts";
 
@@ -19,6 +22,8 @@ export interface Compared {
   brought: ReadonlySet<string>;
   /** Why there may be more that is different; `null` when everything was looked at. */
   gap: string | null;
+  /** The later look, with what is known of its commits since the earlier one. */
+  tree: TreeState;
 }
 
 /** The side of a path in a look, where the look has one; a submodule that was as committed is no file of its own. */
@@ -26,18 +31,16 @@ const listedIn = (tree: TreeState, path: string): FileState | null | undefined =
   tree.guarded.get(path) ?? (tree.files.has(path) ? (tree.files.get(path) ?? null) : undefined);
 
 /** Compares two looks at a work tree, with what git has for what neither names. */
-export async function compare(
-  root: string,
-  before: TreeState,
-  { tree: after, heads }: Scanned,
-  clock: Clock,
-): Promise<Compared> {
-  const gap = before.partial ?? after.partial ?? null;
+export async function compare(root: string, before: TreeState, scanned: Scanned, clock: Clock): Promise<Compared> {
+  const { tree: after, heads } = scanned;
+  const fetched = fetchedSince(root, before, scanned);
+  const carried = carryOn(before, after, (mark) => fetched.has(mark));
+  const cut = before.partial ?? after.partial ?? null;
   if (before.source !== after.source) {
     const { sides, stored } = await halfSeen(root, before, after, clock);
     const changes = withoutOlder(root, changesBetween(sides), before, after);
     const when = before.source === "git" ? "before it and not after it" : "after it and not before it";
-    return { changes, stored, brought: new Set(), gap: gap ?? `git answered ${when}` };
+    return { changes, stored, brought: new Set(), gap: cut ?? `git answered ${when}`, tree: carried };
   }
   const isGit = before.source === "git";
   const moved = (isGit ? await movedBetween(root, before.head, after.head, clock) : null) ?? new Map();
@@ -66,10 +69,19 @@ export async function compare(
     if (earlier?.kind === "repository" && later === null && isAsCommitted) continue;
     sides.push({ path, before: earlier, after: later });
   }
-  const changes = withoutOlder(root, changesBetween(sides), before, after);
-  const known = await broughtBetween(root, before, after.head, moved, isProtected, clock);
+  const listed = withoutOlder(root, changesBetween(sides), before, after);
+  const hidden = hiddenSince(root, listed, before, after, scanned.ignored, clock);
+  const changes = [...listed, ...hidden.created];
+  const gap = cut ?? hidden.gap;
+  const known = await broughtBetween(root, before, { head: after.head, moved, fetched }, clock);
   const brought = changes
     .map(({ path }) => path)
     .filter((path) => known.has(path) && !after.files.has(path) && !before.files.has(path));
-  return { changes, stored, brought: new Set(brought), gap };
+  return {
+    changes,
+    stored,
+    brought: new Set(brought),
+    gap,
+    tree: gap === null ? withRecorded(carried, scanned.own) : carried,
+  };
 }

@@ -1,6 +1,8 @@
+import { lstatSync } from "node:fs";
 import type { PendingCall, Session, TreeChange } from "@writ/contracts";
 import type { Workspace } from "../workspace/types.ts";
 import { livingJobs } from "./background.ts";
+import { onDisk } from "./path-bytes.ts";
 import { listProcesses, parentsOf, treeOf } from "./processes.ts";
 import { worksIn } from "./works-in.ts";
 
@@ -31,8 +33,23 @@ export async function othersAtWork(
 }
 
 /** Why this change is not of the time of its call; `null` when it is, or when a file that is gone cannot tell. */
-export function otherTime({ after }: Pick<TreeChange, "after">, began: string, ended: string): string | null {
+export function otherTime(
+  root: string,
+  { path, after }: Pick<TreeChange, "path" | "after">,
+  began: string,
+  ended: string,
+): string | null {
   if (after === null || after.changedAt === 0) return null;
-  const isWithin = after.changedAt >= Date.parse(began) - slackMs && after.changedAt <= Date.parse(ended) + slackMs;
-  return isWithin ? null : "it was not written while the command ran";
+  const isWithin = (time: number) => time >= Date.parse(began) - slackMs && time <= Date.parse(ended) + slackMs;
+  // A file that moves with its folder keeps its time; the folder does not.
+  if (isWithin(after.changedAt) || foldersAbove(path).some((folder) => isWithin(changedAt(root, folder)))) return null;
+  return "it was not written while the command ran";
 }
+
+const foldersAbove = (path: string): string[] => {
+  const parts = path.split("/").slice(0, -1);
+  return parts.map((_, at) => parts.slice(0, at + 1).join("/"));
+};
+
+const changedAt = (root: string, folder: string): number =>
+  lstatSync(onDisk(root, folder), { throwIfNoEntry: false })?.ctimeMs ?? 0;

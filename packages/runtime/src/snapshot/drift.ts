@@ -1,6 +1,7 @@
 import type { Alarm, Call, Session, TreeState } from "@writ/contracts";
 import { openFileSnapshots } from "@writ/stores";
 import type { Workspace } from "../workspace/types.ts";
+import { alarmedIn } from "./alarmed.ts";
 import { authorOf } from "./author.ts";
 import { forgetDeadJobs, hasJobs } from "./background.ts";
 import { decisionOn, keepDrift } from "./background-strays.ts";
@@ -11,6 +12,7 @@ import { keepCopies } from "./copies.ts";
 import { pathsIn } from "./ended.ts";
 import { type Scanned, scan } from "./scan.ts";
 import { type Sorted, sortChanges } from "./sorted.ts";
+import { messageOfAlarms } from "./told.ts";
 import { watch } from "./watch.ts";
 
 /** The job's own call is over; what such a job makes follows its source, as with any runner. */
@@ -53,43 +55,44 @@ async function sortDrift(
 /**
  * What changed between calls while something a command started was still running: nobody knows who did it, so in scope
  * it is on record as nobody's, and elsewhere it waits for a person. Without such a job a change between calls is a
- * person's, and none of Writ's business.
+ * person's, and none of Writ's business. Gives the look with what is known now, where there was such a job.
  */
 export async function lookForDrift(
   workspace: Workspace,
   last: TreeState,
   scanned: Scanned,
   { clock, alarms }: { clock: Clock; alarms: readonly Alarm[] },
-): Promise<void> {
+): Promise<TreeState | null> {
   const owners = (await workspace.sessions.list()).filter(({ background = [] }) => background.length > 0);
   const [owner] = owners;
-  if (owner === undefined) return;
+  if (owner === undefined) return null;
   const store = openFileSnapshots(workspace.paths.state);
   const compared = await compare(workspace.root, last, scanned, clock);
   const sorted = await sortDrift(workspace, owners, last, compared);
   const drifted = [...sorted.claimed, ...sorted.drifted];
   if (drifted.length > 0)
     await workspace.decisions.append(decisionOn(workspace, owner, "drifted", pathsIn(drifted), "background"));
-  await keepDrift(workspace, owner, { strays: alarmedOf(sorted, alarms), stored: compared.stored }, store);
-  await store.writeLast(scanned.tree);
+  await keepDrift(
+    workspace,
+    owner,
+    { strays: alarmedIn(sorted.strays, alarms).strays, stored: compared.stored },
+    store,
+  );
+  await store.writeLast(compared.tree);
   await forgetDeadJobs(workspace);
+  return compared.tree;
 }
 
-/** What Writ wrote itself, or a person by one of its commands, is no alarm and no stray either. */
-function alarmedOf({ strays }: Sorted, alarms: readonly Alarm[]): Sorted["strays"] {
-  const alarmed = new Set(alarms.map(({ path }) => path));
-  return strays.filter(({ why, change }) => why !== "protected" || alarmed.has(change.path));
-}
-
-/** The same at the end of a turn or of a session, when nobody knows whether another call will come. */
-export async function lookForDriftNow(workspace: Workspace): Promise<void> {
-  if (!(await hasJobs(workspace))) return;
+/** The same at the end of a turn or of a session, when nobody knows whether another call will come. Gives what a person should hear. */
+export async function lookForDriftNow(workspace: Workspace): Promise<string[]> {
+  if (!(await hasJobs(workspace))) return [];
   const store = openFileSnapshots(workspace.paths.state);
   const last = await store.readLast();
-  if (last === null) return;
+  if (last === null) return [];
   const clock = startClock();
   const scanned = await scan(workspace.root, { earlier: last, clock });
   const alarms = await watch(workspace, { session: null, states: scanned.tree.guarded });
   await lookForDrift(workspace, last, scanned, { clock, alarms });
   if (await hasJobs(workspace)) await keepCopies(workspace.root, scanned.tree, store, clock);
+  return alarms.length === 0 ? [] : [messageOfAlarms(alarms)];
 }

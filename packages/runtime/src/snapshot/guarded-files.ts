@@ -1,9 +1,9 @@
-import { type Dirent, readdirSync, readFileSync, statSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { type Dirent, readdirSync } from "node:fs";
+import { join } from "node:path";
 import type { FileState, TreeState } from "@writ/contracts";
 import { foldName, guardedNames, isProtected, isSensitive } from "@writ/engine";
-import { sha256 } from "../hash.ts";
-import { gitConfigDigestText } from "./git-config.ts";
+import { gitStates } from "./git-files.ts";
+import { isLink } from "./git-folder.ts";
 import { lookAt } from "./look-at.ts";
 
 /** What of the sidecar only people and Writ's own commands change. */
@@ -31,50 +31,17 @@ function entriesIn(folder: string): Dirent[] {
   }
 }
 
-/** The files beneath a folder, as far as settings go. */
+/** The files beneath a folder, as far as settings go. A link is one thing, wherever it leads. */
 function* filesBelow(root: string, folder: string, depth = 0): Generator<string> {
+  if (depth === 0 && isLink(join(root, folder))) {
+    yield folder;
+    return;
+  }
   for (const entry of entriesIn(join(root, folder))) {
     const path = `${folder}/${entry.name}`;
     if (entry.isDirectory()) {
       if (depth < deepest && entry.name !== "node_modules") yield* filesBelow(root, path, depth + 1);
     } else yield path;
-  }
-}
-
-/** Where git keeps what this work tree shares with others; `null` where that is not in the workspace. */
-function gitFolder(root: string): string | null {
-  const dotGit = join(root, ".git");
-  const stats = statSync(dotGit, { throwIfNoEntry: false });
-  if (stats === undefined) return null;
-  if (stats.isDirectory()) return dotGit;
-  try {
-    const [, target] = /^gitdir: (.+)$/m.exec(readFileSync(dotGit, "utf8")) ?? [];
-    const own = target === undefined ? null : resolve(root, target.trim());
-    return own === null ? null : resolve(own, readFileSync(join(own, "commondir"), "utf8").trim());
-  } catch {
-    return null;
-  }
-}
-
-/** What git runs by itself, under the names it has in an ordinary repository. */
-function gitStates(root: string): [string, FileState][] {
-  const folder = gitFolder(root);
-  if (folder === null) return [];
-  const names = ["config", "info/exclude", "info/attributes"];
-  const hooks = entriesIn(join(folder, "hooks")).filter(({ name }) => !name.endsWith(".sample"));
-  return [...names, ...hooks.map(({ name }) => `hooks/${name}`)].flatMap((name): [string, FileState][] => {
-    const state = lookAt(folder, name);
-    if (state === null) return [];
-    return [[`.git/${name}`, name === "config" ? { ...state, hash: configHash(join(folder, name)) } : state]];
-  });
-}
-
-/** Git itself writes branches and remotes into its config all the time: only what can run something counts. */
-function configHash(file: string): string {
-  try {
-    return sha256(gitConfigDigestText(readFileSync(file, "utf8")));
-  } catch {
-    return "stat:unreadable";
   }
 }
 

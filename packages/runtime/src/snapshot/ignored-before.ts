@@ -1,20 +1,39 @@
 import { lstatSync } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import type { FileState, TreeChange, TreeState } from "@writ/contracts";
+import { gitTop } from "./git-top.ts";
 import { onDisk } from "./path-bytes.ts";
 
 /** A disk's clock and ours need not agree to the millisecond. */
-const slackMs = 50;
+export const slackMs = 50;
 
 /** Stands for bytes nobody looked at: git ignored them, or did not answer. */
 export const unseen = "stat:unseen";
 
-const isRule = (path: string): boolean => path === ".gitignore" || path.endsWith("/.gitignore");
+/** Whether a file says what git ignores. */
+export const isRule = (path: string): boolean => path === ".gitignore" || path.endsWith("/.gitignore");
+
+/** Whether a rule above the root was written since a moment: git goes up to its top. */
+function hasOtherAbove(root: string, since: number): boolean {
+  const top = gitTop(root);
+  if (top === null) return false;
+  for (let folder = root; folder !== top; ) {
+    folder = dirname(folder);
+    if ((lstatSync(join(folder, ".gitignore"), { throwIfNoEntry: false })?.ctimeMs ?? 0) >= since) return true;
+  }
+  return false;
+}
 
 /** Whether git may ignore other files than it did. */
-function hasOtherRules(changes: readonly TreeChange[], before: TreeState, after: TreeState): boolean {
+export function hasOtherRules(
+  root: string,
+  changes: readonly TreeChange[],
+  before: TreeState,
+  after: TreeState,
+): boolean {
   if (changes.some(({ path, from = "" }) => isRule(path) || isRule(from))) return true;
-  const kept = [".git/info/exclude", ".git/config"];
+  if (hasOtherAbove(root, Date.parse(before.at) - slackMs)) return true;
+  const kept = [".git/info/exclude", ".git/config", ".git/config.worktree"];
   return kept.some((path) => before.guarded.get(path)?.hash !== after.guarded.get(path)?.hash);
 }
 
@@ -44,7 +63,7 @@ export function withoutOlder(
   after: TreeState,
 ): TreeChange[] {
   const since = Date.parse(before.at) - slackMs;
-  const isOther = hasOtherRules(changes, before, after);
+  const isOther = hasOtherRules(root, changes, before, after);
   return changes.flatMap((change): TreeChange[] => {
     const { path, op, after: state } = change;
     if (op !== "create" || state === null || state.kind === "repository" || state.changedAt === 0) return [change];

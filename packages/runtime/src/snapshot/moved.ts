@@ -1,8 +1,8 @@
 import type { Clock } from "./clock.ts";
+import { prefixOf } from "./git-top.ts";
 import { type Blob, pieces } from "./parse-status.ts";
 import { toText } from "./path-bytes.ts";
 import { runGit } from "./run-git.ts";
-import { prefixOf } from "./scan.ts";
 
 /** What two commits have under a path they do not agree on. */
 export interface Moved {

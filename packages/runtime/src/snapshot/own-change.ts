@@ -51,13 +51,15 @@ async function settle(root: string, before: Hashes): Promise<void> {
   if ((await store.read()).baseline === null) return;
   await store.update((book) => {
     const baseline = new Map(book.baseline ?? []);
+    const own = new Map(book.own ?? []);
     for (const path of changed) {
       const [was, is, known] = [before.get(path), after.get(path), baseline.get(path)];
       // Another hand was there before ours.
       if (known?.hash !== was?.hash) continue;
+      own.set(path, is?.hash ?? null);
       if (is === undefined) baseline.delete(path);
       else baseline.set(path, { hash: is.hash, calls: startsWrit(root, path, is.state) });
     }
-    return { ...book, baseline };
+    return { ...book, baseline, own };
   });
 }

@@ -20,6 +20,8 @@ interface StatusEntry {
 export interface Status {
   head: string | null;
   entries: StatusEntry[];
+  /** What git ignores, from its top; folders end in a slash. */
+  ignored: string[];
 }
 
 /** How many fields stand before the path, and which of them are the mode and the object of the last commit. */
@@ -33,6 +35,7 @@ const shapes: Readonly<Record<string, { fields: number; mode: number; oid: numbe
 export function parseStatus(printed: Buffer): Status {
   const entries = new Map<string, StatusEntry>();
   let head: string | null = null;
+  const ignored: string[] = [];
   const parts = pieces(printed);
   for (let at = 0; at < parts.length; at++) {
     const part = parts[at] ?? Buffer.alloc(0);
@@ -40,7 +43,8 @@ export function parseStatus(printed: Buffer): Status {
     if (kind === "#") {
       const [, oid] = /^# branch\.oid ([0-9a-f]+)$/.exec(part.toString("latin1")) ?? [];
       head = oid ?? head;
-    } else if (kind === "?") {
+    } else if (kind === "!") ignored.push(toText(part.subarray(2)));
+    else if (kind === "?") {
       const path = toText(part.subarray(2));
       const isRepository = path.endsWith("/");
       const plain = isRepository ? path.slice(0, -1) : path;
@@ -53,7 +57,7 @@ export function parseStatus(printed: Buffer): Status {
       if (kind === "2") at += 1;
     }
   }
-  return { head, entries: [...entries.values()] };
+  return { head, entries: [...entries.values()], ignored };
 }
 
 function tracked(part: Buffer, shape: (typeof shapes)[string] | undefined): StatusEntry | null {

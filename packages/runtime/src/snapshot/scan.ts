@@ -1,13 +1,17 @@
 import { existsSync } from "node:fs";
-import { dirname, join, relative, sep } from "node:path";
+import { join } from "node:path";
 import type { FileState, TreeState } from "@writ/contracts";
 import { sha256 } from "../hash.ts";
 import { type Clock, startClock } from "./clock.ts";
+import { gitTop, prefixOf } from "./git-top.ts";
 import { lookAtGuarded } from "./guarded-files.ts";
+import { mostIgnored } from "./hidden.ts";
 import { lookAt, reachOf } from "./look-at.ts";
+import { overlookedIn } from "./overlooked.ts";
 import { type Blob, parseStatus, type Status } from "./parse-status.ts";
+import { readRemotes } from "./remotes.ts";
 import { runGit } from "./run-git.ts";
-import { tipsOf } from "./tips.ts";
+import { type Ref, refsOf } from "./tips.ts";
 import { mostWalked, walkTree } from "./walk-tree.ts";
 
 /** So many changed files are looked at; a work tree with more is on its way to something else. */
@@ -17,6 +21,12 @@ const mostFiles = 20_000;
 export interface Scanned {
   tree: TreeState;
   heads: ReadonlyMap<string, Blob>;
+  /** What branches, tags and remotes stand at. */
+  refs: readonly Ref[];
+  /** Of Writ's own folders: what is not as in the last commit. */
+  own: readonly string[];
+  /** What git ignores; folders end in a slash. */
+  ignored: readonly string[];
 }
 
 /** How a look is done. */
@@ -31,33 +41,28 @@ export interface ScanOptions {
 /** What Writ itself writes while calls run; what must not change there is among the guarded files. */
 export const isOwn = (path: string): boolean => /^(?:\.orchestration|\.system\/(?:logs|cache))(?:\/|$)/.test(path);
 
-/** The folder git calls the top; `null` outside git. */
-export function gitTop(root: string): string | null {
-  for (let here = root; ; here = dirname(here)) {
-    if (existsSync(join(here, ".git"))) return here;
-    if (dirname(here) === here) return null;
-  }
-}
+/** Settings under which git overlooks nothing: for when somebody changed its own. */
+const strict = ["core.trustctime=true", "core.checkStat=default", "core.fileMode=true", "diff.ignoreSubmodules=none"];
 
-/** The root, seen from git's top, with a slash at its end; empty when they are the same. */
-export function prefixOf(root: string): string {
-  const top = gitTop(root);
-  const between = top === null ? "" : relative(top, root).split(sep).join("/");
-  return between === "" ? "" : `${between}/`;
-}
-
-async function gitStatus(root: string, clock: Clock): Promise<Status | null> {
+async function gitStatus(root: string, clock: Clock, settings: readonly string[] = []): Promise<Status | null> {
   const args = [
+    ...settings.flatMap((setting) => ["-c", setting]),
     "status",
     "--porcelain=v2",
     "--branch",
     "--no-ahead-behind",
     "-z",
     "--untracked-files=all",
+    "--ignored=matching",
     "--no-renames",
   ];
   const printed = await runGit(root, prefixOf(root) === "" ? args : [...args, "--", "."], clock);
   return printed === null ? null : parseStatus(printed);
+}
+
+/** Whether somebody changed how git looks: then it might say that nothing is different. */
+function isOtherConfig(before: TreeState["guarded"], after: TreeState["guarded"]): boolean {
+  return [".git/config", ".git/config.worktree"].some((path) => before.get(path)?.hash !== after.get(path)?.hash);
 }
 
 /** A repository inside this one, as one thing: another commit or another change in it makes it another. */
@@ -78,11 +83,14 @@ export async function scan(
   // The real clock, not the engine's: it is compared with what the disk says.
   const now = new Date().toISOString();
   const at = earlier === null ? 0 : Date.parse(earlier.at);
-  const asked = gitTop(root) === null ? null : Promise.all([gitStatus(root, clock), tipsOf(root, clock)]);
+  const ask = () => Promise.all([gitStatus(root, clock), refsOf(root, clock), overlookedIn(root, earlier, clock)]);
+  const asked = gitTop(root) === null ? null : ask();
   asked?.catch(() => {});
   // Git is at work meanwhile.
   const guarded = looked.guarded ?? lookAtGuarded(root, earlier);
-  const [status, tips] = (await asked) ?? [null, []];
+  const [first, refs, overlooked] = (await asked) ?? [null, [], null];
+  const isOther = first !== null && earlier !== null && isOtherConfig(earlier.guarded, guarded);
+  const status = isOther ? await gitStatus(root, clock, strict) : first;
   const look = (path: string) => lookAt(root, path, { state: earlier?.files.get(path), at });
   const files = new Map<string, FileState | null>();
   const heads = new Map<string, Blob>();
@@ -94,11 +102,19 @@ export async function scan(
       if (state !== null) files.set(path, state);
     }
     const partial = isCut ? { partial: `there are more than ${mostWalked} files and no git` } : {};
-    return { tree: { at: now, source: "walk", head: null, files, guarded, ...partial }, heads };
+    return {
+      tree: { at: now, source: "walk", head: null, files, guarded, ...partial },
+      heads,
+      refs: [],
+      own: [],
+      ignored: [],
+    };
   }
   const prefix = prefixOf(root);
   const isReached = reachOf(root);
-  const inside = status.entries.filter(({ path }) => path.startsWith(prefix) && !isOwn(path.slice(prefix.length)));
+  const entries = status.entries.filter(({ path }) => path.startsWith(prefix));
+  const inside = entries.filter(({ path }) => !isOwn(path.slice(prefix.length)));
+  const own = entries.map(({ path }) => path.slice(prefix.length)).filter(isOwn);
   for (const { path, head, isRepository } of inside.slice(0, mostFiles)) {
     clock.left();
     const name = path.slice(prefix.length);
@@ -106,7 +122,22 @@ export async function scan(
     const isThere = isReached(name);
     files.set(name, !isThere ? null : isRepository ? await lookAtRepository(root, name, clock) : look(name));
   }
+  // What git was told to overlook changes like everything else.
+  for (const name of overlooked?.known?.paths ?? []) {
+    clock.left();
+    if (files.has(name) || isOwn(name)) continue;
+    const blob = overlooked?.blobs.get(name);
+    if (blob !== undefined) heads.set(name, blob);
+    files.set(name, isReached(name) ? look(name) : null);
+  }
+  const ignored = status.ignored.filter((path) => path.startsWith(prefix)).map((path) => path.slice(prefix.length));
+  const hidden = ignored.filter((path) => !isOwn(path));
   const partial =
     inside.length > mostFiles ? { partial: `more than ${mostFiles} files differ from the last commit` } : {};
-  return { tree: { at: now, source: "git", head: status.head, tips, files, guarded, ...partial }, heads };
+  const tips = [...new Set(refs.map(({ commit }) => commit))];
+  const remotes = readRemotes(root).elsewhere;
+  const tree: TreeState = { at: now, source: "git", head: status.head, tips, remotes, files, guarded, ...partial };
+  const known = overlooked?.known === undefined ? {} : { overlooked: overlooked.known };
+  const kept = hidden.length > mostIgnored ? {} : { ignored: hidden };
+  return { tree: { ...tree, ...known, ...kept }, heads, refs, own, ignored: hidden };
 }

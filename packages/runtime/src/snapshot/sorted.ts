@@ -46,7 +46,7 @@ export async function sortChanges(
       continue;
     }
     if (await isOnRecord(workspace, change, began, invocation)) continue;
-    const concurrent = otherTime(change, began, ended);
+    const concurrent = otherTime(workspace.root, change, began, ended);
     if (fate.kind === "strayed") sorted.strays.push({ change, why: fate.why, concurrent });
     else if (concurrent !== null) sorted.drifted.push(change);
     else sorted.claimed.push(change);

@@ -1,5 +1,5 @@
 import type { Kept, PendingCall, SnapshotStore, StrayReason, TreeChange, UndoFile, UndoRecord } from "@writ/contracts";
-import { mergeUndo } from "@writ/engine";
+import { isSameKept, mergeUndo } from "@writ/engine";
 import { sha256 } from "../hash.ts";
 import type { Stored } from "./blobs.ts";
 import { bytesBefore } from "./claims.ts";
@@ -41,10 +41,13 @@ async function keep(
   }
 }
 
-/** How strays are put back, and which of their paths nobody has heard of yet. */
+/** How strays are put back. */
 export interface KeptStrays {
   record: UndoRecord;
-  news: string[];
+  /** What nobody has heard of yet. */
+  news: UndoFile[];
+  /** What was told, and is something else again. */
+  again: UndoFile[];
 }
 
 /** Who left strays, and when; `isUntold` where nobody can be told of them yet. */
@@ -80,7 +83,7 @@ export async function keepStrays(
     (one) => one.settled === undefined && one.undoes === undefined && one.session === session && one.intent === intent,
   );
   const merged = waiting === undefined ? null : mergeUndo(waiting.files, files);
-  const known = new Set(merged === null ? [] : waiting?.files.map(({ path }) => path));
+  const known = new Map(merged === null ? [] : waiting?.files.map((file) => [file.path, file]));
   const kept = merged === null || waiting === undefined ? { files } : { id: waiting.id, files: merged };
   // A later command may have put back what an earlier one did.
   const settled = kept.files.length === 0 ? { settled: { at, how: "undone" as const } } : {};
@@ -92,8 +95,15 @@ export async function keepStrays(
     tool,
     ...(invocationId === undefined ? {} : { invocation: invocationId }),
   };
-  const news = files.map(({ path }) => path).filter((path) => !known.has(path));
-  const untold = [...((merged === null ? [] : waiting?.untold) ?? []), ...(isUntold ? news : [])];
+  const news = files.filter(({ path }) => !known.has(path));
+  const again = (merged ?? []).filter((file) => isOther(file, known.get(file.path)));
+  const unheard = isUntold ? [...news, ...again].map(({ path }) => path) : [];
+  const untold = [...new Set([...((merged === null ? [] : waiting?.untold) ?? []), ...unheard])];
   const record = await store.putUndo({ ...stamp, ...kept, ...settled, ...(untold.length === 0 ? {} : { untold }) });
-  return { record, news };
+  return { record, news, again };
 }
+
+/** Whether a file that was told of is not any more what it was then. */
+const isOther = ({ after }: UndoFile, known: UndoFile | undefined): boolean =>
+  known !== undefined &&
+  (after === null || known.after === null ? after !== known.after : !isSameKept(after, known.after));

@@ -6,8 +6,9 @@ import { decisionOf, type Ended, pathsIn } from "./ended.ts";
 import { mostNamed } from "./limits.ts";
 import { isLoose } from "./loose.ts";
 import { keepStrays, type Stray } from "./strays.ts";
-import { messageOfStrays, type PutBack, toldOfStrays } from "./told.ts";
-import { carryOut, planUndo } from "./undo.ts";
+import { messageOfStrays, type StrayNews, toldOfStrays } from "./told.ts";
+import { carryOut } from "./undo.ts";
+import { planUndo } from "./undo-plan.ts";
 
 /** What goes on record about strays, and who hears what. */
 interface Told {
@@ -16,7 +17,7 @@ interface Told {
   messages: string[];
 }
 
-const noUndo: PutBack = { paths: [], id: null };
+const noUndo: StrayNews["undone"] = { paths: [], id: null };
 
 /** Puts back at once what nobody else can have written, where the config says so. */
 async function undoAtOnce(
@@ -25,7 +26,7 @@ async function undoAtOnce(
   record: UndoRecord,
   paths: ReadonlySet<string>,
   store: SnapshotStore,
-): Promise<PutBack> {
+): Promise<StrayNews["undone"]> {
   if (config.strays !== "undo") return noUndo;
   const isFree = ({ path, concurrent }: UndoFile) => concurrent === undefined && paths.has(path);
   const free = { ...record, files: record.files.filter(isFree) };
@@ -40,6 +41,13 @@ function halfKnown({ isLost, isUnmatched }: Ended): string | null {
   if (isLost === true) return "nobody saw when it ended";
   return isUnmatched === true ? "nobody saw when it began" : null;
 }
+
+const hasNews = ({ news, again, undone }: StrayNews): boolean =>
+  [news, again, undone.paths].some((some) => some.length > 0);
+
+/** A test run that writes the same report each time is one thing for a person to decide. */
+const isReport = ({ before, after }: UndoFile): boolean =>
+  before === null && after?.kind === "file" && (after.mode & 0o100) === 0;
 
 /** Writes down what strayed and how it is put back, puts it back where that is wanted, and says so. */
 export async function tellStrays(
@@ -56,11 +64,11 @@ export async function tellStrays(
   const isQuiet = await isLoose(workspace, config);
   const isUntold = isLost && !isQuiet;
   const stamp = { call: pending, agent: event.session.agent, at: workspace.ports.now(), isUntold };
-  const { record, news } = await keepStrays(marked, stored, store, stamp);
+  const { record, news, again } = await keepStrays(marked, stored, store, stamp);
   const own = new Set(strays.map(({ change }) => change.path));
   const undone = isQuiet ? noUndo : await undoAtOnce(workspace, ended, record, own, store);
-  // Said once: a test run that writes the same report each time is one thing to decide.
-  const isNews = !isQuiet && (news.length > 0 || undone.paths.length > 0);
+  const told: StrayNews = { record, news, again, undone };
+  const heard: StrayNews = { ...told, again: again.filter((file) => !isReport(file)) };
   const paths = pathsIn(strays.map(({ change }) => change));
   const how = others === null ? "" : " concurrent";
   const reason = `${record.id}${how}`;
@@ -71,7 +79,7 @@ export async function tellStrays(
         ? []
         : [decisionOf(workspace, ended, "undone", { paths: undone.paths.slice(0, mostNamed), reason: record.id })]),
     ],
-    context: isNews ? toldOfStrays(record, undone) : "",
-    messages: isNews ? [messageOfStrays(record, undone)] : [],
+    context: !isQuiet && hasNews(told) ? toldOfStrays(told) : "",
+    messages: !isQuiet && hasNews(heard) ? [messageOfStrays(heard)] : [],
   };
 }

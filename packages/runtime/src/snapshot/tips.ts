@@ -8,8 +8,17 @@ const mostTips = 10_000;
 export const linesOf = (printed: Buffer | null): string[] =>
   printed?.toString("utf8").split("\n").filter(Boolean) ?? [];
 
-/** The commits every branch, tag and remote stands at: what they lead to was written before this moment. */
-export async function tipsOf(root: string, clock: Clock): Promise<string[]> {
-  const printed = await runGit(root, ["for-each-ref", "--format=%(objectname)"], clock);
-  return [...new Set(linesOf(printed))].slice(0, mostTips);
+/** A branch, a tag or a remote's branch, and the commit it stands at. */
+export interface Ref {
+  commit: string;
+  name: string;
+}
+
+/** What every branch, tag and remote stands at. */
+export async function refsOf(root: string, clock: Clock): Promise<Ref[]> {
+  const lines = linesOf(await runGit(root, ["for-each-ref", "--format=%(objectname) %(refname)"], clock));
+  return lines.slice(0, mostTips).map((line) => {
+    const [commit = "", ...name] = line.split(" ");
+    return { commit, name: name.join(" ") };
+  });
 }

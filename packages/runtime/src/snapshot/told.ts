@@ -1,4 +1,4 @@
-import type { Alarm, UndoRecord } from "@writ/contracts";
+import type { Alarm, UndoFile, UndoRecord } from "@writ/contracts";
 import { visibleLine } from "@writ/engine";
 
 /** So many files are named; the rest is counted. */
@@ -10,31 +10,48 @@ function namesOf(paths: readonly string[]): string {
   return paths.length > mostNamed ? `${shown} and ${paths.length - mostNamed} more` : shown;
 }
 
-const pathsOf = ({ files }: Pick<UndoRecord, "files">): string[] =>
-  files.flatMap(({ path, from }) => (from === undefined ? [path] : [`${from} (now ${path})`]));
+const pathsOf = (files: readonly UndoFile[]): string[] =>
+  files.map(({ path, from }) => (from === undefined ? path : `${from} (now ${path})`));
 
-/** What was put back at once, and the undo that takes this back. */
-export interface PutBack {
-  paths: readonly string[];
-  id: string | null;
+/** What is told of strays: by the record they are in, what is new, what was told of before, and what is put back. */
+export interface StrayNews {
+  record: UndoRecord;
+  news: readonly UndoFile[];
+  again: readonly UndoFile[];
+  /** What was put back at once, and the undo that takes this back. */
+  undone: { paths: readonly string[]; id: string | null };
+}
+
+/** What is left to a person, in words that follow "changed". */
+function leftOf({ news, again, undone }: StrayNews, where: string): string {
+  const isLeft = ({ path }: UndoFile) => !undone.paths.includes(path);
+  const [fresh, known] = [news.filter(isLeft), again.filter(isLeft)];
+  const first = fresh.length === 0 ? [] : [`files ${where}: ${namesOf(pathsOf(fresh))}`];
+  const more = known.length === 0 ? [] : [`again what waits for a person: ${namesOf(pathsOf(known))}`];
+  return [...first, ...more].join(", and ");
 }
 
 /** What the model hears of changes it should not have made. */
-export function toldOfStrays(record: UndoRecord, { paths: undone }: PutBack): string {
-  const where = record.intent === null ? "although no intent is selected" : `outside the scope of ${record.intent}`;
-  const left = pathsOf(record).filter((path) => !undone.includes(path));
-  const back = undone.length === 0 ? "" : ` Writ put back: ${namesOf(undone)}.`;
-  if (left.length === 0) return `Writ: this call changed files ${where}.${back} Do not make these changes again.`;
-  return `Writ: this call changed files ${where} or that need a person: ${namesOf(left)}. Recorded as ${record.id}.${back} Tell the person. Do not build on these changes, and do not put them back yourself.`;
+export function toldOfStrays(told: StrayNews): string {
+  const { id, intent } = told.record;
+  const where = intent === null ? "although no intent is selected" : `outside the scope of ${intent}`;
+  const left = leftOf(told, `${where} or that need a person`);
+  const { paths } = told.undone;
+  const back = paths.length === 0 ? "" : ` Writ put back: ${namesOf(paths)}.`;
+  if (left === "") return `Writ: this call changed files ${where}.${back} Do not make these changes again.`;
+  return `Writ: this call changed ${left}. Recorded as ${id}.${back} Tell the person. Do not build on these changes, and do not put them back yourself.`;
 }
 
 /** What the person hears of them. */
-export function messageOfStrays(record: UndoRecord, { paths: undone, id }: PutBack): string {
-  const left = pathsOf(record).filter((path) => !undone.includes(path));
-  const again = id === null ? "" : ` To take that back: writ undo ${id}.`;
-  const back = undone.length === 0 ? "" : ` Put back already: ${namesOf(undone)}.${again}`;
-  if (left.length === 0) return `${visibleLine(record.tool)} changed files outside its intent's scope.${back}`;
-  return `${visibleLine(record.tool)} changed files outside its intent's scope: ${namesOf(left)}.${back} To put them back: writ undo ${record.id}. To keep them: writ undo ${record.id} --keep`;
+export function messageOfStrays(told: StrayNews): string {
+  const { record, undone } = told;
+  const where = "outside its intent's scope";
+  const left = leftOf(told, where);
+  const again = undone.id === null ? "" : ` To take that back: writ undo ${undone.id}.`;
+  const back = undone.paths.length === 0 ? "" : ` Put back already: ${namesOf(undone.paths)}.${again}`;
+  const tool = visibleLine(record.tool);
+  if (left === "") return `${tool} changed files ${where}.${back}`;
+  return `${tool} changed ${left}.${back} To put them back: writ undo ${record.id}. To keep them: writ undo ${record.id} --keep`;
 }
 
 /** What the model hears of changes between its calls. */

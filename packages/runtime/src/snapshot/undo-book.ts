@@ -1,7 +1,8 @@
 import type { UndoRecord } from "@writ/contracts";
 import { openFileSnapshots, toShortId } from "@writ/stores";
 import { sidecarPaths } from "../paths.ts";
-import { carryOut, planUndo, type Undone, type UndoStep } from "./undo.ts";
+import { carryOut, type Undone } from "./undo.ts";
+import { planUndo, type UndoStep } from "./undo-plan.ts";
 
 /** What can be put back in a workspace. */
 export interface UndoBook {

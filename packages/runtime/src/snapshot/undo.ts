@@ -1,68 +1,11 @@
-import type { FileState, Kept, SnapshotStore, UndoFile, UndoRecord } from "@writ/contracts";
-import { isSame } from "@writ/engine";
+import type { Kept, SnapshotStore, UndoFile, UndoRecord } from "@writ/contracts";
 import { sha256 } from "../hash.ts";
 import { readBlob } from "./blobs.ts";
 import { bytesAt } from "./copies.ts";
 import { mostBytes } from "./limits.ts";
 import { lookAt, reachOf } from "./look-at.ts";
 import { Blocked, putBack, takeAway } from "./put-back.ts";
-
-/** What would become of one file of a record. */
-export interface UndoStep {
-  file: UndoFile;
-  /** `ready` can be put back; `done` is as it was; `changed` is not what the command left any more; `lost` cannot be. */
-  state: "ready" | "done" | "changed" | "lost";
-  /** In words, for what is not `ready`. */
-  reason?: string;
-}
-
-/** A path, and what should be and is there. */
-interface End {
-  path: string;
-  before: Kept | null;
-  after: UndoFile["after"];
-}
-
-/** A rename has two ends: what was there comes back under the old name, and goes away under the new one. */
-function endsOf({ path, from, before, after }: UndoFile): End[] {
-  if (from === undefined) return [{ path, before, after }];
-  return [
-    { path: from, before, after: null },
-    { path, before: null, after },
-  ];
-}
-
-const asState = (kept: Pick<FileState, "kind" | "hash" | "mode">): FileState => ({
-  ...kept,
-  size: 1,
-  changedAt: 0,
-  stamp: "",
-});
-
-const isAs = (now: FileState | null, wanted: Pick<FileState, "kind" | "hash" | "mode"> | null): boolean =>
-  now === null || wanted === null ? now === wanted : isSame(now, asState(wanted));
-
-/** What Writ recorded stays recorded. */
-const isLedger = (path: string): boolean => /^\.orchestration\/(?:ledger\/|[^/]*\.jsonl$)/.test(path);
-
-/** Looks what undoing a record would do now. */
-export function planUndo(root: string, { files }: UndoRecord, store: Pick<SnapshotStore, "hasObject">): UndoStep[] {
-  const isReached = reachOf(root);
-  return files.map((file): UndoStep => {
-    const ends = endsOf(file).map((end) => ({ ...end, now: isReached(end.path) ? lookAt(root, end.path) : null }));
-    if (ends.every(({ now, before }) => isAs(now, before))) return { file, state: "done", reason: "it is as it was" };
-    if (ends.some(({ path }) => isLedger(path))) return { file, state: "lost", reason: "records are never taken back" };
-    const lost = ends.find(
-      ({ before }) =>
-        before !== null && (before.lost !== undefined || (before.oid === undefined && !store.hasObject(before.hash))),
-    );
-    if (lost !== undefined)
-      return { file, state: "lost", reason: lost.before?.lost ?? "its copy was thrown away meanwhile" };
-    if (!ends.every(({ now, before, after }) => isAs(now, after) || isAs(now, before)))
-      return { file, state: "changed", reason: "it is not what the command left there any more" };
-    return { file, state: "ready" };
-  });
-}
+import { endsOf, lossOf, planUndo, type UndoStep } from "./undo-plan.ts";
 
 /** Keeps what is there now, so that an undo can be undone. */
 async function keepNow(root: string, path: string, store: SnapshotStore): Promise<Kept | null> {
@@ -91,59 +34,79 @@ export interface Undone {
   record: UndoRecord | null;
 }
 
-/** Puts the files of these steps back. First everything is taken away that was not there, then the rest comes back. */
+/** Where an undo was made, and by whom. */
+interface Stamp {
+  at: string;
+  agent: string;
+  session: string;
+}
+
+/** One end of a file of a record. */
+type End = ReturnType<typeof endsOf>[number] & Pick<UndoFile, "why">;
+
+/** First everything is taken away that was not there, then the rest comes back. */
+function inOrder(steps: readonly UndoStep[]): End[] {
+  const ends = steps.flatMap(({ file }) => endsOf(file).map((end) => ({ ...end, why: file.why })));
+  return [...ends.filter(({ before }) => before === null).reverse(), ...ends.filter(({ before }) => before !== null)];
+}
+
+/** Puts one end back, and gives what takes this back. Throws where it is left alone. */
+async function restore(root: string, { path, before, why }: End, store: SnapshotStore): Promise<UndoFile> {
+  const now = await keepNow(root, path, store);
+  if (now?.lost !== undefined) throw new Blocked("what is there now cannot be copied first: put it aside yourself");
+  if (before === null) takeAway(root, path);
+  else {
+    const bytes = await bytesOf(root, path, before, store);
+    if (bytes === null) throw new Blocked(lossOf(before, store) ?? "git has thrown it away meanwhile");
+    putBack(root, path, before, bytes);
+  }
+  const op = now === null ? "create" : before === null ? "delete" : "modify";
+  return { path, op, before: now, after: before, why };
+}
+
+/** Puts the files of these steps back. */
 export async function carryOut(
   root: string,
   undone: UndoRecord,
   steps: readonly UndoStep[],
   store: SnapshotStore,
-  stamp: { at: string; agent: string; session: string },
+  stamp: Stamp,
 ): Promise<Undone> {
   const left: Undone["left"] = [];
   const done: UndoFile[] = [];
-  const ends = steps.flatMap(({ file }) => endsOf(file).map((end) => ({ ...end, why: file.why })));
-  const inOrder = [
-    ...ends.filter(({ before }) => before === null).reverse(),
-    ...ends.filter(({ before }) => before !== null),
-  ];
-  for (const { path, before, why } of inOrder) {
+  for (const end of inOrder(steps)) {
     try {
-      const now = await keepNow(root, path, store);
-      if (now?.lost !== undefined) throw new Blocked("what is there now cannot be copied first: put it aside yourself");
-      if (before === null) takeAway(root, path);
-      else {
-        const bytes = await bytesOf(root, path, before, store);
-        if (bytes === null) throw new Blocked("its copy was thrown away meanwhile");
-        putBack(root, path, before, bytes);
-      }
-      const op = now === null ? "create" : before === null ? "delete" : "modify";
-      done.push({ path, op, before: now, after: before, why });
+      done.push(await restore(root, end, store));
     } catch (error) {
-      left.push({ path, reason: error instanceof Error ? error.message : String(error) });
+      left.push({ path: end.path, reason: error instanceof Error ? error.message : String(error) });
     }
   }
   if (done.length === 0) return { restored: [], left, record: null };
   const { intent, tool, id } = undone;
-  const record = await store.putUndo({
-    ...stamp,
-    intent,
-    tool,
-    undoes: id,
-    files: joinMoves(done, steps),
-    settled: { at: stamp.at, how: "kept" },
-  });
-  // What was left out, or could not be put back, waits for a person.
-  const back = new Set(done.map(({ path }) => path));
+  const files = joinMoves(done, steps);
+  const settled = { at: stamp.at, how: "kept" as const };
+  const record = await store.putUndo({ ...stamp, intent, tool, undoes: id, files, settled });
+  await settle(root, undone, new Set(done.map(({ path }) => path)), store, stamp.at);
+  return { restored: done.map(({ path }) => path).sort(), left, record };
+}
+
+/** What was left out, or could not be put back, waits for a person. */
+async function settle(
+  root: string,
+  undone: UndoRecord,
+  back: ReadonlySet<string>,
+  store: SnapshotStore,
+  at: string,
+): Promise<void> {
   const isBack = (file: UndoFile) => endsOf(file).every(({ path }) => back.has(path));
   const open = planUndo(root, undone, store).filter(({ file, state }) => state !== "done" && !isBack(file));
   if (open.length === 0) {
-    await store.settleUndo(id, { at: stamp.at, how: "undone" });
-    await keepAgain(undone, store, stamp.at);
-  } else {
-    const { settled: _, ...rest } = undone;
-    await store.putUndo({ ...rest, files: open.map(({ file }) => file) });
+    await store.settleUndo(undone.id, { at, how: "undone" });
+    await keepAgain(undone, store, at);
+    return;
   }
-  return { restored: done.map(({ path }) => path).sort(), left, record };
+  const { settled: _, ...rest } = undone;
+  await store.putUndo({ ...rest, files: open.map(({ file }) => file) });
 }
 
 /** A move that was put back is one move again, not a file that went and another that came. */

@@ -1,9 +1,11 @@
 import type { Call, Config, Event, PendingCall, Session } from "@writ/contracts";
+import type { Finding } from "@writ/engine";
 import { openFileSnapshots } from "@writ/stores";
 import { apply } from "../workspace/apply.ts";
 import type { Workspace } from "../workspace/types.ts";
-import { looked } from "./after.ts";
 import { decisionOf, type Ended } from "./ended.ts";
+import { looked } from "./looked.ts";
+import { touchedSinceRecord } from "./state-gone.ts";
 import { messageOfAlarms, messageOfGap } from "./told.ts";
 import { watch } from "./watch.ts";
 
@@ -46,7 +48,8 @@ export async function lookAtUnmatched(
   const intents = await workspace.intents.read();
   const ended: Ended = { event, call, pending, session, config, intents, named: [], isUnmatched: true };
   if (last === null) {
-    const others = isGone ? [{ path: ".orchestration/.state", what: "deleted" as const }] : [];
+    const gone: Finding = { path: ".orchestration/.state", what: "deleted" };
+    const others = isGone ? [gone, ...(await touchedSinceRecord(workspace, { session: session.id }))] : [];
     const alarms = await watch(workspace, { session: event.session, others });
     await apply(workspace, event.session, [decisionOf(workspace, ended, "gap", { reason: `no-look: ${unseen}` })]);
     const told = alarms.length === 0 ? [] : [messageOfAlarms(alarms)];

@@ -6,7 +6,7 @@ import { onDisk, toText } from "./path-bytes.ts";
 export const mostWalked = 50_000;
 
 /** Folders that hold what is made from something else, or what is not the project's. */
-const skipped = new Set([
+export const skipped: ReadonlySet<string> = new Set([
   ".git",
   ".hg",
   ".svn",

@@ -1,25 +1,11 @@
-import type { Alarm, AlarmBook, FileState } from "@writ/contracts";
-import { type Guarded, isProtected, tamperedWith } from "@writ/engine";
-import { newShortId, openFileAlarms, openFileSnapshots } from "@writ/stores";
+import type { Alarm, AlarmBook, FileState, TreeState } from "@writ/contracts";
+import { type Finding, type Guarded, isProtected, tamperedWith } from "@writ/engine";
+import { newShortId, openFileAlarms } from "@writ/stores";
 import type { Workspace } from "../workspace/types.ts";
 import { hasJobs } from "./background.ts";
 import { lookAtGuarded } from "./guarded-files.ts";
-import { hashThatMatters } from "./local-settings.ts";
-import { startsWrit } from "./starts-writ.ts";
-
-/** The protected files as they are now. What a known file of the same hash said about Writ it still says. */
-function guardedNow(root: string, states: ReadonlyMap<string, FileState>, baseline: AlarmBook["baseline"]): Guarded {
-  const found = [...states].filter(([path]) => isProtected(path));
-  return new Map(
-    found.flatMap(([path, state]) => {
-      const hash = hashThatMatters(root, path, state);
-      if (hash === null) return [];
-      const known = baseline?.get(path);
-      const calls = known?.hash === hash ? known.calls : startsWrit(root, path, state);
-      return [[path, { hash, calls }] as const];
-    }),
-  );
-}
+import { guardedNow } from "./guarded-now.ts";
+import { touchedSinceRecord, wasKept } from "./state-gone.ts";
 
 /** Who was at work when protected files were looked at. */
 export interface Watching {
@@ -28,9 +14,9 @@ export interface Watching {
   /** A look at the guarded files that was just made. */
   states?: ReadonlyMap<string, FileState>;
   /** Protected files at other places that the call changed. */
-  others?: readonly Pick<Alarm, "path" | "what">[];
-  /** The guarded files as they were when the call began: what they should be, should Writ's own notes be gone. */
-  began?: ReadonlyMap<string, FileState>;
+  others?: readonly Finding[];
+  /** The look when the call began: what protected files should be, whatever the book says since. */
+  began?: Pick<TreeState, "at" | "guarded" | "watched">;
   /** Files that came with another commit, which nobody wrote meanwhile: branches have settings of their own. */
   brought?: ReadonlySet<string>;
 }
@@ -45,19 +31,27 @@ async function runningSession({ sessions }: Workspace): Promise<Watching["sessio
 const bookPath = ".orchestration/.state/alarms.json";
 
 /** What protected files were at a look, as a book has it. Whether they started Writ nobody knows any more. */
-const asBaseline = (states: ReadonlyMap<string, FileState>): NonNullable<AlarmBook["baseline"]> =>
+const asBaseline = (states: ReadonlyMap<string, FileState>): Guarded =>
   new Map([...states].filter(([path]) => isProtected(path)).map(([path, { hash }]) => [path, { hash, calls: false }]));
 
-/** What changed since the call began, where nothing else is known. */
-const since = (
-  began: ReadonlyMap<string, FileState> | undefined,
-  now: ReadonlyMap<string, FileState>,
-): Pick<Alarm, "path" | "what">[] =>
-  began === undefined ? [] : tamperedWith(asBaseline(began), asBaseline(now), true);
+/** What changed since a call began, but for what the book says Writ did, or told of meanwhile. */
+function since(
+  { at, guarded, watched }: NonNullable<Watching["began"]>,
+  now: Guarded,
+  looked: ReadonlyMap<string, FileState>,
+  { open, own }: AlarmBook,
+): Finding[] {
+  const all =
+    watched === undefined
+      ? tamperedWith(asBaseline(guarded), asBaseline(looked), true)
+      : tamperedWith(watched, now, true);
+  const told = new Set(open.filter((alarm) => alarm.at >= at).map(({ path }) => path));
+  return all.filter(({ path }) => !told.has(path) && own?.get(path) !== (now.get(path)?.hash ?? null));
+}
 
-/** Whether there must be a book already: no look at the work tree is made without one. */
-const wasKept = async ({ paths }: Workspace): Promise<boolean> =>
-  (await openFileSnapshots(paths.state).readLast()) !== null;
+/** Of a folder and what is in it, the folder: its link is one change, however much lies behind it. */
+const outermost = (found: readonly Finding[]): Finding[] =>
+  found.filter(({ path }) => !found.some((other) => path.startsWith(`${other.path}/`)));
 
 /** Compares the protected files with what they should be; what must not be like this becomes an alarm, on record. */
 export async function watch(workspace: Workspace, watching: Watching): Promise<Alarm[]> {
@@ -68,18 +62,21 @@ export async function watch(workspace: Workspace, watching: Watching): Promise<A
   const isCalled = session !== null || (await hasJobs(workspace));
   const at = ports.now();
   let raised: Alarm[] = [];
-  const book = openFileAlarms(paths.state);
-  const isBlank = (await book.read()).baseline === null;
+  const store = openFileAlarms(paths.state);
+  const isBlank = (await store.read()).baseline === null;
   const isTaken = isBlank && (began !== undefined || (await wasKept(workspace)));
-  await book.update(({ baseline, open }) => {
-    const now = guardedNow(root, looked, baseline);
-    const found = baseline === null ? since(began, looked) : tamperedWith(baseline, now, isCalled);
+  const touched = isTaken && began === undefined ? await touchedSinceRecord(workspace) : [];
+  await store.update((book) => {
+    const { baseline, open } = book;
+    const now = guardedNow(root, looked, began?.watched ?? baseline);
+    const byBook = baseline === null ? [] : tamperedWith(baseline, now, isCalled);
+    const byLook = began === undefined ? [] : since(began, now, looked, book);
+    const missing: Finding[] = baseline === null && isTaken ? [{ path: bookPath, what: "deleted" }] : [];
+    const found = outermost(once([...byLook, ...byBook]).sort(byPath));
     const told = found.filter(({ path, what }) => what === "unwired" || !brought.has(path));
-    const missing = baseline === null && isTaken ? [{ path: bookPath, what: "deleted" as const }] : [];
-    const known = new Set(told.map(({ path }) => path));
-    const all = [...missing, ...told, ...others.filter(({ path }) => !known.has(path))];
+    const all = once([...missing, ...told, ...touched, ...others]);
     raised = all.map((finding) => ({ id: newShortId("A"), ...finding, at, session: session?.id ?? null }));
-    return { baseline: now, open: [...open, ...raised] };
+    return { ...book, baseline: now, open: [...open, ...raised] };
   });
   for (const alarm of raised) {
     await workspace.decisions.append({
@@ -96,3 +93,12 @@ export async function watch(workspace: Workspace, watching: Watching): Promise<A
   }
   return raised;
 }
+
+const byPath = (one: Finding, other: Finding): number => (one.path < other.path ? -1 : 1);
+
+/** Each path once, as it was named first. */
+const once = (found: readonly Finding[]): Finding[] => {
+  const known = new Map<string, Finding>();
+  for (const finding of found) if (!known.has(finding.path)) known.set(finding.path, finding);
+  return [...known.values()];
+};

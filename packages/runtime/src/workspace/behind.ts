@@ -39,7 +39,7 @@ interface Asked {
 export async function readBehind(workspace: Workspace, asked: Asked): Promise<Behind> {
   const { event, call, session, files, look, now } = asked;
   const found = await runsOf(workspace, { call, session, cwd: event.cwd, files, look });
-  const named: Named = await namedFiles(call, event.cwd, look);
+  const named: Named = await namedFiles(call, event.cwd, workspace.root, look);
   const runs = { ...found, unplaced: [...new Set([...found.unplaced, ...named.unplaced])] };
   const content = [
     runs.scripts.map(({ fact, hash }) => [fact.given, fact.path, fact.place, hash]),

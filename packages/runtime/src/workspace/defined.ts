@@ -1,6 +1,6 @@
 import { basename, dirname, join } from "node:path";
 import type { ChangedRun } from "@writ/contracts";
-import { definitionsOf, partsIn, partsUsed, startedBy } from "@writ/engine";
+import { definitionsOf, isDefinition, partsIn, partsUsed, startedBy } from "@writ/engine";
 import { sha256 } from "../hash.ts";
 import { readBytes } from "./files.ts";
 import { foldersFrom } from "./folders.ts";
@@ -44,7 +44,7 @@ export async function definedFor(
     if (why !== null) found.push({ name: name === "" ? path : `${path}#${name}`, runner, hash, text, why });
   };
   for (const { files, part } of definitionsOf(runner)) {
-    for (const path of changed.filter((one) => files.some((file) => one === file || one.endsWith(`/${file}`)))) {
+    for (const path of changed.filter((one) => isDefinition(one, files))) {
       const text = readText(workspace, path);
       if (made.paths.has(path)) add(path, "", text ?? "");
       else if (text !== null) {
@@ -61,20 +61,26 @@ export async function definedFor(
   return found;
 }
 
-/** The files that a runner's definitions run as scripts, as whole paths. */
-export async function scriptsOf(workspace: Workspace, runners: readonly string[], { cwd }: Running): Promise<string[]> {
-  if (runners.length === 0) return [];
+/** What a runner's definitions run, as whole paths: scripts, and where the package manager seeks their programs. */
+export async function scriptsOf(
+  workspace: Workspace,
+  runners: readonly string[],
+  { cwd }: Running,
+): Promise<{ scripts: string[]; tools: string[] }> {
+  const found: { scripts: string[]; tools: string[] } = { scripts: [], tools: [] };
+  if (runners.length === 0) return found;
   const { analyse } = await import("./shell.ts");
   const { root } = workspace;
-  return runners.flatMap((runner) =>
-    startedIn(workspace, runner, cwd).flatMap(({ folder, started }) =>
-      started.lines.flatMap((line) => {
-        const here = join(root, folder);
-        const { scripts = [], loads = [] } = analyse(line, { runners: [], cwd: here, root });
-        return [...scripts, ...loads].map((path) => (/^[/~]/.test(path) ? path : join(here, path)));
-      }),
-    ),
-  );
+  for (const { folder, started } of runners.flatMap((runner) => startedIn(workspace, runner, cwd)))
+    for (const line of started.lines) {
+      const here = join(root, folder);
+      const { scripts = [], loads = [], tools = [], programs } = analyse(line, { runners: [], cwd: here, root });
+      const whole = (path: string): string => (/^[/~]/.test(path) ? path : join(here, path));
+      found.scripts.push(...[...scripts, ...loads].map(whole));
+      const named = programs.filter((name) => /^[\w.][\w.-]*$/.test(name)).map((name) => `node_modules/.bin/${name}`);
+      found.tools.push(...[...tools, ...named].map(whole));
+    }
+  return found;
 }
 
 function startedIn(workspace: Workspace, runner: string, cwd: string) {

@@ -77,7 +77,7 @@ async function answersTo(workspace: Workspace, session: string, now: string): Pr
 export async function gather(workspace: Workspace, event: Event, invocationId: string): Promise<Prepared> {
   const now = workspace.ports.now();
   const { config } = await workspace.readConfig();
-  const call = await callOf(event, config, workspace.root, invocationId);
+  let call = await callOf(event, config, workspace.root, invocationId);
   const [session, intents, ignore, pause] = await Promise.all([
     readSession(workspace, event.session, now),
     readIntents(workspace),
@@ -96,8 +96,13 @@ export async function gather(workspace: Workspace, event: Event, invocationId: s
   if (call.effects.some(({ within }) => within === true)) {
     (await import("./holdings.ts")).addHoldings(workspace, call.effects, files, config);
   }
+  if (call.effects.some(({ carries }) => carries !== undefined)) {
+    (await import("./carried-links.ts")).markCarriedLinks(workspace.root, call.effects, files);
+  }
   if (call.effects.some(({ output }) => output === true)) {
-    await (await import("./outputs.ts")).markOutputs(workspace.root, call.effects, files);
+    const { markOutputs, withoutGuesses } = await import("./outputs.ts");
+    call = withoutGuesses(call, files);
+    await markOutputs(workspace.root, call.effects, files);
   }
   // What is known of one name may show that another leads on.
   for (let known = -1, now = Object.keys(files).length; known !== now; now = Object.keys(files).length) {

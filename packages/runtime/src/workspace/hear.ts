@@ -3,17 +3,17 @@ import { pass, problem } from "@writ/contracts";
 import type { Heard } from "../writ.ts";
 import { aboutEvent, noteStop } from "./about.ts";
 import { after } from "./after.ts";
-import { endSession, endTurn, startSession } from "./life.ts";
+import { endSession, endTurn, lookForDrift, startSession } from "./life.ts";
 import type { Workspace } from "./types.ts";
-
-/** Agents that announce no session start, and sessions that were there before Writ, hear the protocol with their first prompt. */
-async function submitPrompt(workspace: Workspace, event: Event): Promise<string> {
-  const known = await workspace.sessions.read(event.session.id);
-  return known === null ? (await startSession(workspace, event)).context : "";
-}
 
 /** What there is to say before anybody else is heard. */
 type Said = Pick<Told, "context" | "messages">;
+
+/** Agents that announce no session start, and sessions that were there before Writ, hear the protocol with their first prompt. */
+async function submitPrompt(workspace: Workspace, event: Event): Promise<Said> {
+  const known = await workspace.sessions.read(event.session.id);
+  return known === null ? startSession(workspace, event) : { messages: await lookForDrift(workspace, event) };
+}
 
 /** What the event means for the session and the records; gives what the model and the person should know. */
 async function keep(workspace: Workspace, event: Event): Promise<Said> {
@@ -21,7 +21,7 @@ async function keep(workspace: Workspace, event: Event): Promise<Said> {
     case "session.start":
       return startSession(workspace, event);
     case "prompt.submit":
-      return { context: await submitPrompt(workspace, event) };
+      return submitPrompt(workspace, event);
     case "tool.after":
     case "tool.failed":
       return after(workspace, event);

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { ChangedFile, Session, SessionRef, Write } from "@writ/contracts";
-import { definitions, partsIn } from "@writ/engine";
+import { definitions, isDefinition, partsIn } from "@writ/engine";
 import { sha256 } from "../hash.ts";
 import { readBytes } from "./files.ts";
 import { foldersFrom } from "./folders.ts";
@@ -16,14 +16,12 @@ import type { Prepared, Workspace } from "./types.ts";
 type Digests = Readonly<Record<string, string>>;
 
 const names: readonly string[] = [...new Set(definitions.flatMap(({ files }) => files))];
-const isNamed = (path: string, files: readonly string[]): boolean =>
-  files.some((file) => path === file || path.endsWith(`/${file}`));
 
 /** Digests of a definition's parts, by name. */
 function digestsOf(path: string, text: string): Digests {
   const found: Record<string, string> = {};
   for (const { files, part } of definitions) {
-    if (!isNamed(path, files)) continue;
+    if (!isDefinition(path, files)) continue;
     for (const [name, value] of Object.entries(partsIn(text, part)))
       found[name === "" ? path : `${path}#${name}`] = sha256(value);
   }
@@ -52,7 +50,7 @@ export async function noteRunners(workspace: Workspace, { call, facts, event }: 
     ? foldersFrom(workspace.root, event.cwd).flatMap((folder) => names.map((name) => folder + name))
     : [];
   const touched = Object.values(facts.files).map(({ path }) => path);
-  const fresh = [...touched.filter((path) => isNamed(path, names)), ...around];
+  const fresh = [...touched.filter((path) => isDefinition(path, names)), ...around];
   const digests: Record<string, string> = {};
   const open = fresh.filter((one) => !isSettled(session, one));
   for (const path of new Set(await untouched(workspace, session, open))) {
@@ -79,7 +77,7 @@ export async function noteChanges(
   writes: readonly Write[],
 ): Promise<void> {
   const digests: Record<string, string> = {};
-  const open = found.map(({ path }) => path).filter((path) => isNamed(path, names) && !isSettled(session, path));
+  const open = found.map(({ path }) => path).filter((path) => isDefinition(path, names) && !isSettled(session, path));
   const noted = await untouched(workspace, session, open);
   for (const { path, before } of found) {
     const text = before?.text ?? null;

@@ -123,19 +123,19 @@ async function endPending(workspace: Workspace, ended: (call: PendingCall) => bo
   return messages;
 }
 
-/** What a background job changed until now has no known author. */
-async function lookForDrift(workspace: Workspace, { session }: Event): Promise<void> {
-  if (((await workspace.sessions.read(session.id))?.background ?? []).length === 0) return;
+/** What a background job changed until now has no known author. Gives what a person should hear. */
+export async function lookForDrift(workspace: Workspace, { session }: Event): Promise<string[]> {
+  if (((await workspace.sessions.read(session.id))?.background ?? []).length === 0) return [];
   const { lookForDriftNow } = await import("../snapshot/drift.ts");
-  await lookForDriftNow(workspace).catch(() => {});
+  return lookForDriftNow(workspace).catch(() => []);
 }
 
 /** Turn end: ends the session's pending calls, writes its history, and forgets the intent where the config says so. Gives what a person should hear. */
 export async function endTurn(workspace: Workspace, event: Event): Promise<string[]> {
   const now = workspace.ports.now();
   const oldest = new Date(Date.parse(now) - pendingMinutes * 60_000).toISOString();
-  const messages = await endPending(workspace, (call) => call.session === event.session.id || call.at < oldest);
-  await lookForDrift(workspace, event);
+  const lost = await endPending(workspace, (call) => call.session === event.session.id || call.at < oldest);
+  const messages = [...lost, ...(await lookForDrift(workspace, event))];
   const { config } = await workspace.readConfig();
   if (config.reset !== "turn") return messages;
   const session = await workspace.sessions.read(event.session.id);

@@ -1,5 +1,7 @@
 import { readdirSync } from "node:fs";
+import { basename, dirname, isAbsolute, join } from "node:path";
 import type { Call, FileFact } from "@writ/contracts";
+import { namesIn } from "./entries.ts";
 
 type Look = (given: string) => Promise<FileFact>;
 
@@ -14,8 +16,8 @@ export interface Named {
 }
 
 /** Looks up every workspace or scratch file a command line names: an approved script must not change afterwards. */
-export async function namedFiles({ command }: Call, cwd: string, look: Look): Promise<Named> {
-  const { named = [], patterns = [] } = command ?? {};
+export async function namedFiles({ command }: Call, cwd: string, root: string, look: Look): Promise<Named> {
+  const { named = [], trees = [], patterns = [] } = command ?? {};
   const unplaced: string[] = [];
   const words = new Set(named);
   for (const pattern of patterns) {
@@ -23,12 +25,50 @@ export async function namedFiles({ command }: Call, cwd: string, look: Look): Pr
     if (matches === null || matches.length > mostMatches) unplaced.push(`which files ${pattern} means`);
     else for (const match of matches) words.add(match);
   }
+  for (const tree of trees) {
+    const { kind, path, place } = await look(tree);
+    if (place === "refused" || place === "outside") continue;
+    const held = heldBy(isAbsolute(path) ? path : join(root, path), kind);
+    if (held === null) unplaced.push(`what is in ${path}`);
+    else for (const file of held) words.add(file);
+  }
   const files = new Map<string, string>();
   for (const word of words) {
     const { kind, hash, path } = await look(word);
     if (kind === "file" && hash !== null) files.set(path, hash);
   }
   return { files: [...files], unplaced };
+}
+
+/** All that a folder holds, or that a name means whose ending is left out; `null` where that is too much to look at. */
+function heldBy(file: string, kind: FileFact["kind"]): string[] | null {
+  if (kind === "absent") {
+    const [folder, name] = [dirname(file), basename(file)];
+    const found = namesIn(folder).filter((one) => one.startsWith(`${name}.`));
+    return found.slice(0, mostMatches).map((one) => join(folder, one));
+  }
+  const found: string[] = [];
+  const folders = kind === "directory" ? [file] : [];
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    for (const entry of entriesIn(folder)) {
+      if (keptByOthers.test(entry.name)) continue;
+      if (entry.isDirectory()) folders.push(join(folder, entry.name));
+      else found.push(join(folder, entry.name));
+      if (found.length + folders.length > mostMatches) return null;
+    }
+  }
+  return found;
+}
+
+/** What git and Writ keep for themselves changes with every call, and is guarded elsewhere. */
+const keptByOthers = /^\.(git|orchestration)$/;
+
+function entriesIn(folder: string) {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
 }
 
 /** All a pattern may match now, rather too much than too little; `null` where that cannot be told. */
@@ -56,12 +96,4 @@ function nameForm(part: string): RegExp {
     return found === "?" || found.length > 1 ? "." : `\\${found}`;
   });
   return new RegExp(`^${form}$`, "s");
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
 }

@@ -11,6 +11,7 @@ const repo = scratch(
     "src/auth/a.ts": "1\n",
     "src/billing/a.ts": "1\n",
     "README.md": "# x\n",
+    "node_modules/.bin/jest": "",
   },
   `active_intents: ${JSON.stringify([intent])}\n`,
 );
@@ -32,7 +33,7 @@ describe("a tool that is told where to write", () => {
     ["vite build --outDir dist --emptyOutDir", "pass"],
     ["npm run build -- --outDir=build", "pass"],
     ["go test -coverprofile=c.out ./...", "pass"],
-    ["npx jest --coverageDirectory src/auth/coverage", "pass"],
+    ["jest --coverageDirectory src/auth/coverage", "pass"],
     // It is ignored, but git tracks something in it.
     ["vite build --outDir kept", "deny"],
     ["vite build --outDir src", "deny"],
@@ -41,6 +42,18 @@ describe("a tool that is told where to write", () => {
     ["rspec -o .env", "deny"],
     ["cargo build --target-dir .orchestration", "deny"],
     ["cd src/auth && vite build --outDir ..", "deny"],
+    // An option nobody knows counts by what it is given: what is there, or would be guarded.
+    ["jest --frob=README.md", "deny"],
+    ["jest --frob README.md", "deny"],
+    ["jest --frob=src/billing/a.ts", "deny"],
+    ["jest --frob=src/billing", "deny"],
+    ["jest --frob=text,src/billing/a.ts", "deny"],
+    ["jest -ZREADME.md", "deny"],
+    ["jest --frob=.mcp.json", "deny"],
+    ["jest --frob=src/auth/a.ts", "pass"],
+    ["jest --frob=new.md", "pass"],
+    ["jest --frob src/billing/a.ts", "pass"],
+    ["jest --testPathPattern=src/billing/a.ts", "pass"],
     // Nobody tells a tool of the repository to do that.
     ["echo x > dist/a.js", "deny"],
     ["vite build --outDir dist; echo x > dist", "deny"],
@@ -54,6 +67,11 @@ describe("explain", () => {
     const { effects } = await writ.explain({ command: "mv src/auth src/x; ln -s ../billing src/auth/b" }, "INT-001");
     expect(effects).toContainEqual({ op: "rename", from: "src/auth", path: "src/x", certainty: "inferred" });
     expect(effects.map(({ to }) => to)).toContain("src/auth/../billing");
+  });
+
+  it("does not name what an option may write and is not there", async () => {
+    const { effects } = await writ.explain({ command: "jest --frob=new.md" }, "INT-001");
+    expect(effects.map(({ op }) => op)).toEqual(["exec"]);
   });
 
   it("says of a call of a function what the function does", async () => {

@@ -1,6 +1,13 @@
-import type { Effect, FileFact } from "@writ/contracts";
+import type { Call, Effect, FileFact } from "@writ/contracts";
 import { startClock } from "../snapshot/clock.ts";
 import { runGit } from "../snapshot/run-git.ts";
+
+/** The call without the files that an option may write where there is none: nothing says that they are files at all. */
+export function withoutGuesses(call: Call, files: Record<string, FileFact>): Call {
+  const isGuess = ({ path, ifThere }: Effect): boolean =>
+    ifThere === true && path !== null && files[path]?.kind === "absent";
+  return call.effects.some(isGuess) ? { ...call, effects: call.effects.filter((effect) => !isGuess(effect)) } : call;
+}
 
 /** Marks what tools are told to write where git ignores it and tracks nothing: build output, which no scope owns. */
 export async function markOutputs(

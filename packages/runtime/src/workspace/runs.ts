@@ -1,22 +1,10 @@
-import { isAbsolute, join } from "node:path";
 import type { Call, ChangedRun, FileFact, Session } from "@writ/contracts";
-import { type Defined, definedFor, scriptsOf } from "./defined.ts";
-import { contentOf, readBytes } from "./files.ts";
-import { looseText } from "./loose-text.ts";
-import { type Made, madeBy } from "./made.ts";
+import { type Defined, definedFor } from "./defined.ts";
+import { fetchedTools, givenScripts } from "./given.ts";
+import { madeBy } from "./made.ts";
+import { changedScript, type Reading, readScript, type Script, scriptsBehind } from "./script.ts";
 import type { Workspace } from "./types.ts";
 import { type Written, writtenAround } from "./written.ts";
-
-/** A file that a command runs as a script, and what is in it. */
-export interface Script {
-  readonly fact: FileFact;
-  readonly hash: string | null;
-  /** `null` where it is not text, or is not there. */
-  readonly text: string | null;
-  readonly size: number;
-  /** The same command line makes or changes it before it runs, so that it may hold anything by then. */
-  readonly made?: true;
-}
 
 /** What a command runs, as far as an answer depends on it. */
 export interface Runs {
@@ -45,25 +33,29 @@ const mostScripts = 64;
 
 /** Reads what a command runs: its scripts, and what defines its runners. */
 export async function runsOf(workspace: Workspace, running: Running): Promise<Runs> {
-  const { call, session, look } = running;
-  const { scripts: given = [], loads = [], runners = [], unplaced = [], patterns = [] } = call.command ?? {};
-  const nothing = [given, loads, runners, unplaced, patterns].every((list) => list.length === 0);
+  const { call, session, cwd, look } = running;
+  const { scripts: given = [], loads = [], fed = [], tools = [] } = call.command ?? {};
+  const { runners = [], unplaced = [], patterns = [] } = call.command ?? {};
+  const nothing = [given, loads, fed, tools, runners, unplaced, patterns].every((list) => list.length === 0);
   if (nothing) return { scripts: [], defined: [], changed: [], unplaced: [], written: [] };
   const written = await writtenAround(workspace, session);
   const made = madeBy(running);
+  const reading: Reading = { root: workspace.root, made, look };
   const scripts = new Map<string, Script>();
-  const add = (script: Script): unknown => scripts.set(script.fact.given, script);
-  for (const path of given.slice(0, mostScripts)) add(await readScript(workspace, path, made, look));
+  const add = (script: Script): unknown => scripts.set(`${script.fact.path}\0${script.fact.entry ?? ""}`, script);
+  const open = [...unplaced, ...(given.length > mostScripts ? ["more scripts than are looked at"] : [])];
+  for (const path of given.slice(0, mostScripts)) {
+    const script = await readScript(path, reading);
+    const behind = await scriptsBehind(script, reading);
+    for (const one of behind.length > 0 ? behind : [script]) add(one);
+    if (script.fact.kind === "directory" && behind.length === 0) open.push(`what is in ${script.fact.path}`);
+  }
   for (const path of loads) {
-    const script = await readScript(workspace, path, made, look);
-    if (script.hash !== null || script.made === true) add(script);
+    const script = await readScript(path, reading);
+    if (script.fact.kind !== "directory" && (script.hash !== null || script.made === true)) add(script);
+    for (const one of await scriptsBehind(script, reading)) add(one);
   }
-  // A script that a runner starts counts only where a session wrote it: what else it does is what it always did.
-  for (const path of await scriptsOf(workspace, runners, running)) {
-    const script = await readScript(workspace, path, made, look);
-    const [found] = changedScript(script, written);
-    if (found?.why === "written" || found?.why === "earlier" || found?.why === "made") add(script);
-  }
+  for (const script of await givenScripts(workspace, running, reading, written)) add(script);
   const all = [...scripts.values()];
   const defined = await Promise.all(runners.map((runner) => definedFor(workspace, runner, { written, made, running })));
   return {
@@ -71,34 +63,10 @@ export async function runsOf(workspace: Workspace, running: Running): Promise<Ru
     defined: defined.flat(),
     changed: [
       ...all.flatMap((script) => changedScript(script, written)),
+      ...fetchedTools(call.command ?? {}, cwd),
       ...defined.flat().map(({ name, runner, why, hash }): ChangedRun => ({ name, runner, why, hash })),
     ].filter(({ name, hash }) => !written.isKnown(name, hash)),
-    unplaced: [...unplaced, ...(given.length > mostScripts ? ["more scripts than are looked at"] : [])],
+    unplaced: open,
     written: written.all,
   };
-}
-
-/** The file a fact is about. */
-const fileOf = ({ root }: Workspace, { path }: FileFact): string => (isAbsolute(path) ? path : join(root, path));
-
-async function readScript(workspace: Workspace, path: string, made: Made, look: Running["look"]): Promise<Script> {
-  const there = await look(path);
-  const from = made.movedFrom(there);
-  const isMade = from === undefined && made.has(there);
-  const fact = from === undefined ? there : await look(from);
-  const bytes = fact.kind === "file" && fact.place !== "refused" ? readBytes(fileOf(workspace, fact)) : null;
-  const content = bytes === null ? { hash: null, text: null, size: 0 } : contentOf(bytes);
-  const text = content.text ?? (bytes === null ? null : looseText(bytes));
-  return { fact, hash: content.hash, text, size: content.size, ...(isMade && { made: true }) };
-}
-
-function changedScript({ fact, hash, size, made }: Script, { own, others }: Written): ChangedRun[] {
-  const name = fact.path;
-  if (made === true) return [{ name, why: "made", hash: null }];
-  if (hash === null) return [{ name, why: fact.kind === "absent" ? "absent" : "unreadable", hash }];
-  if (fact.place === "scratch") return [{ name, why: "scratch", hash }];
-  const isIn = ({ paths, hashes }: Written["own"]): boolean =>
-    paths.has(name) || (fact.entry !== undefined && paths.has(fact.entry)) || (size > 0 && hashes.has(hash));
-  if (isIn(own)) return [{ name, why: "written", hash }];
-  return isIn(others) ? [{ name, why: "earlier", hash }] : [];
 }

@@ -1,7 +1,7 @@
 import { relative } from "node:path";
 import type { Call } from "@writ/contracts";
 import { detailOf } from "@writ/engine";
-import type { Script } from "./runs.ts";
+import type { Script } from "./script.ts";
 import type { Prepared, Workspace } from "./types.ts";
 
 /** Up to this size a script is shown in full; nobody reads more, and what is not shown is said. */

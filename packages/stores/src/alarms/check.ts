@@ -6,9 +6,11 @@ export interface BookOnDisk {
   v: 1;
   baseline: [string, { hash: string; calls: boolean }][] | null;
   open: Alarm[];
+  own?: [string, string | null][];
 }
 
-function isBaseline(value: unknown): boolean {
+/** Whether a value says what protected files should be. */
+export function isBaseline(value: unknown): boolean {
   if (!Array.isArray(value)) return value === null;
   return value.every(
     (entry) =>
@@ -28,8 +30,13 @@ function isAlarm(value: unknown): value is Alarm {
   );
 }
 
+const isOwn = (entry: unknown): boolean =>
+  Array.isArray(entry) && typeof entry[0] === "string" && (entry[1] === null || typeof entry[1] === "string");
+
 /** Whether a file holds the book of alarms. */
 export function isBook(value: unknown): value is BookOnDisk {
   if (!isRecord(value) || value.v !== 1 || !isBaseline(value.baseline)) return false;
+  const { own = [] } = value;
+  if (!Array.isArray(own) || !own.every(isOwn)) return false;
   return Array.isArray(value.open) && value.open.every(isAlarm);
 }

@@ -6,16 +6,18 @@ import { type BookOnDisk, isBook } from "./check.ts";
 
 const blank: AlarmBook = { baseline: null, open: [] };
 
-function toDisk({ baseline, open }: AlarmBook): BookOnDisk {
-  return { v: 1, baseline: baseline === null ? null : [...baseline], open: [...open] };
+function toDisk({ baseline, open, own }: AlarmBook): BookOnDisk {
+  const noted = own === undefined ? {} : { own: [...own] };
+  return { v: 1, baseline: baseline === null ? null : [...baseline], open: [...open], ...noted };
 }
 
 function bookIn(path: string): { book: AlarmBook; text: string | null; isBroken: boolean } {
   const read = readJson(path, isBook);
   if (read.state !== "ok") return { book: blank, text: null, isBroken: read.state === "corrupt" };
-  const { baseline, open } = read.value;
+  const { baseline, open, own } = read.value;
+  const noted = own === undefined ? {} : { own: new Map(own) };
   return {
-    book: { baseline: baseline === null ? null : new Map(baseline), open },
+    book: { baseline: baseline === null ? null : new Map(baseline), open, ...noted },
     text: read.text.trimEnd(),
     isBroken: false,
   };

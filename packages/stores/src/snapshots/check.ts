@@ -1,4 +1,5 @@
-import type { FileState, Kept, UndoFile, UndoRecord } from "@writ/contracts";
+import type { FileState, Kept, RecordedCommit, UndoFile, UndoRecord } from "@writ/contracts";
+import { type BookOnDisk, isBaseline } from "../alarms/check.ts";
 import { isRecord } from "../state/json-file.ts";
 
 const isText = (value: unknown): value is string => typeof value === "string";
@@ -14,6 +15,18 @@ function isFileState(value: unknown): value is FileState {
 const isPair = (value: unknown): value is [string, unknown] =>
   Array.isArray(value) && value.length === 2 && isText(value[0]);
 
+const isTexts = (value: unknown): boolean => value === undefined || (Array.isArray(value) && value.every(isText));
+
+function isRecorded(value: unknown): boolean {
+  if (value === undefined) return true;
+  const isCommit = (one: unknown) =>
+    isRecord(one) && isText(one.commit) && Array.isArray(one.except) && one.except.every(isText);
+  return Array.isArray(value) && value.every(isCommit);
+}
+
+const isOverlooked = (value: unknown): boolean =>
+  value === undefined || (isRecord(value) && isText(value.stamp) && Array.isArray(value.paths) && isTexts(value.paths));
+
 /** A tree as it is kept: maps as lists of pairs. */
 export interface TreeOnDisk {
   v: 1;
@@ -21,8 +34,15 @@ export interface TreeOnDisk {
   source: "git" | "walk";
   head: string | null;
   tips?: readonly string[];
+  remotes?: readonly string[];
+  made?: readonly string[];
+  anchors?: readonly string[];
+  recorded?: readonly RecordedCommit[];
   files: [string, FileState | null][];
   guarded: [string, FileState][];
+  watched?: BookOnDisk["baseline"];
+  ignored?: readonly string[];
+  overlooked?: { stamp: string; paths: readonly string[] };
   partial?: string;
 }
 
@@ -31,8 +51,9 @@ export function isTree(value: unknown): value is TreeOnDisk {
   if (!isRecord(value) || value.v !== 1 || !isText(value.at) || !isMaybeText(value.partial)) return false;
   if (value.source !== "git" && value.source !== "walk") return false;
   if (value.head !== null && !isText(value.head)) return false;
-  const { files, guarded, tips = [] } = value;
-  if (!Array.isArray(tips) || !tips.every(isText)) return false;
+  const { files, guarded, tips, remotes, made, anchors, recorded, watched = null, ignored, overlooked } = value;
+  if (!isBaseline(watched) || !isTexts(ignored) || !isOverlooked(overlooked)) return false;
+  if (![tips, remotes, made, anchors].every(isTexts) || !isRecorded(recorded)) return false;
   if (!Array.isArray(files) || !Array.isArray(guarded)) return false;
   return (
     files.every((entry) => isPair(entry) && (entry[1] === null || isFileState(entry[1]))) &&

@@ -10,12 +10,14 @@ import { isTree, isUndo, type TreeOnDisk } from "./check.ts";
 import { dropLost, dropUnused, keptRecords, sizeIn } from "./clean.ts";
 import { openObjects } from "./objects.ts";
 
-function toDisk({ files, guarded, ...rest }: TreeState): TreeOnDisk {
-  return { v: 1, ...rest, files: [...files], guarded: [...guarded] };
+function toDisk({ files, guarded, watched, ...rest }: TreeState): TreeOnDisk {
+  const noted = watched === undefined ? {} : { watched: [...watched] };
+  return { v: 1, ...rest, ...noted, files: [...files], guarded: [...guarded] };
 }
 
-function fromDisk({ v: _, files, guarded, ...rest }: TreeOnDisk): TreeState {
-  return { ...rest, files: new Map(files), guarded: new Map(guarded) };
+function fromDisk({ v: _, files, guarded, watched, ...rest }: TreeOnDisk): TreeState {
+  const noted = watched === undefined || watched === null ? {} : { watched: new Map(watched) };
+  return { ...rest, ...noted, files: new Map(files), guarded: new Map(guarded) };
 }
 
 function treeIn(path: string): TreeState | null {
@@ -50,6 +52,7 @@ export function openFileSnapshots(state: string): SnapshotStore {
     dropBefore: async (id) => rmSync(beforeOf(id), { force: true }),
     readObject: async (hash) => objects.read(hash),
     hasObject: (hash) => objects.has(hash),
+    copyOf: (hash) => (!objects.has(hash) ? "gone" : objects.read(hash) === null ? "damaged" : "whole"),
     putObject: async (hash, bytes) => objects.put(hash, bytes),
     listUndos: async () => listUndos(),
     async putUndo(record) {

@@ -85,6 +85,9 @@ function judgeTar(args: readonly Arg[], scene: Scene, program: string): Finding 
     options.flatMap(({ name, value }) => (value && names.test(name) ? [value] : []));
   const has = (names: RegExp): boolean => options.some(({ name }) => names.test(name));
   const archives = literals(valuesOf(/^(f|file)$/));
+  // Without a name it reads what it is handed.
+  const isListing = has(/^(t|list)$/) && !has(/^(x|extract|c|create)$/);
+  if (isListing && archives?.length === 0 && parsed !== null) return safe;
   const folders = literals(valuesOf(/^(C|directory)$/));
   const [archive] = archives ?? [];
   if (

@@ -1,18 +1,24 @@
 import { type Arg, literals } from "../arg.ts";
 import { type Finding, opaque as isOpaque, runs as isRun, type Scene } from "../finding.ts";
 import type { Family, Judge } from "../rule.ts";
+import { bazel } from "./bazel.ts";
 import { pointedElsewhere } from "./doubt.ts";
 import { formatter } from "./formatters.ts";
+import { lists } from "./listing.ts";
 import { opaque, reads, risky, runs, several } from "./make.ts";
 import { installing } from "./packages.ts";
 import { everyTask, goesFarther, namedScript, starts } from "./scripts.ts";
+import { orders } from "./steering-names.ts";
 import { isOwnTool } from "./tools.ts";
 
 const publishes = "publishes, or changes more than this repository";
 
+/** What is said to the compiler of Haskell and has it run nothing else. */
+const warnings = { "ghc-options": /^((-W[\w-]*|-O[012]?|-j\d*|-threaded|-rtsopts)( |$))+$/ };
+
 /** Programs that compile, test and manage packages, of other languages. */
 export const builds: Family = {
-  programs: `bundle rake rails gem php composer dotnet mix swift flutter dart xcodebuild zig stack cabal bazel just task`,
+  programs: `bundle rake rails gem php composer dotnet mix zig stack cabal bazel just task`,
   entries: () => [
     {
       name: "bundle exec",
@@ -41,6 +47,7 @@ export const builds: Family = {
       no: ["rake db:drop", "rake -e x", "rake", "rake test db:drop", "rake test RUBYOPT=-r./x"],
     },
     ...several("rails", "test routes about stats zeitwerk:check", (name) => runs(name)),
+    ...several("rails", "db:migrate:status db:version notes middleware initializers", (name) => lists(name)),
     ...several("rails", "db:migrate db:drop db:reset console c runner server s generate g destroy new", (name) =>
       risky(name, "changes a database or runs code"),
     ),
@@ -80,7 +87,12 @@ export const builds: Family = {
     ...several("composer", "global config create-project exec self-update", (name) => risky(name, publishes)),
     formatter("dotnet format", { unless: /^--verify-no-changes$/ }),
     formatter("mix format", { unless: /^--check-formatted$/ }),
-    reads("dotnet --info"),
+    ...several("dotnet", "--info --list-sdks --list-runtimes", (name) =>
+      reads(name, { options: {}, operands: "none" }),
+    ),
+    ...["dotnet ef migrations list", "dotnet ef dbcontext list", "dotnet ef dbcontext info", "dotnet sln list"].map(
+      (name) => lists(name, { form: /^(--(no-build|json|no-color|no-connect))$/ }),
+    ),
     opaque("dotnet", "what it does with this verb is not known", { asks: "runs" }),
     ...several("dotnet", "build test restore list pack clean", (name) => ({
       name,
@@ -92,18 +104,33 @@ export const builds: Family = {
     ...several("dotnet", "publish nuget tool new run ef add remove", (name) =>
       opaque(name, "it publishes, fetches or rewrites project files"),
     ),
-    ...several("mix", "test compile credo dialyzer deps.get deps.tree docs", (name) => runs(name)),
+    ...several("mix", "test compile dialyzer deps.get deps.tree docs", (name) => runs(name)),
+    runs("mix credo", { options: { orders }, yes: ["mix credo --strict"], no: ["mix credo gen.config"] }),
+    ...several("mix", "deps help phx.routes hex.outdated ecto.migrations", (name) =>
+      lists(name, { form: /^(\w[\w.]*|--(all|label|pretty))$/ }),
+    ),
     opaque("mix", "what it does with this task is not known", { asks: "runs" }),
-    ...several("swift", "test build", (name) => runs(name)),
-    opaque("swift", "what it does with this is not known", { asks: "runs" }),
-    ...several("flutter", "test analyze build doctor", (name) => runs(name)),
-    ...several("flutter pub", "get outdated", (name) => runs(name)),
-    ...several("dart", "test analyze compile", (name) => runs(name)),
-    opaque("xcodebuild", "it builds and may sign", { asks: "runs" }),
-    ...several("zig", "build test", (name) => runs(name)),
-    ...several("stack", "test build", (name) => runs(name)),
-    ...several("cabal", "test build", (name) => runs(name)),
-    ...several("bazel", "test build query info", (name) => runs(name)),
+    ...several("zig", "build test", (name) =>
+      runs(name, { no: [`${name} --test-cmd rm x`, `${name} --build-runner x`] }),
+    ),
+    ...several("zig", "version env targets", (name) => lists(name)),
+    formatter("zig fmt", { unless: /^--check$/ }),
+    ...several("stack", "test build", (name) =>
+      runs(name, {
+        options: { mild: warnings },
+        yes: [`${name} --ghc-options=-Wall`],
+        no: ["exe", "exec", "with-gcc", "with-ghc"].map((option) => `${name} --${option} x`),
+      }),
+    ),
+    ...several("cabal", "test build", (name) =>
+      runs(name, {
+        options: { opaque: { w: "it runs another compiler" }, mild: warnings },
+        no: ["-w x", "--with-compiler=x", "--test-wrapper x", "--ghc-options=-pgmF=x"].map(
+          (words) => `${name} ${words}`,
+        ),
+      }),
+    ),
+    ...bazel(),
     ...["just --list", "just -l", "task --list", "task -l", "rake -T", "rake --tasks"].map((name) => runs(name)),
     {
       name: "just",
@@ -152,8 +179,9 @@ function msbuild(line: string): Judge {
     const texts = literals(args) ?? [];
     // `--property NAME=value` is `--property:NAME=value`.
     const joined = texts.map((text, index) => (/^--?(p|property)$/.test(texts[index - 1] ?? "") ? `-p:${text}` : text));
-    const stray = joined.find((text) => steering.test(text) || (/^--?(t|target):/.test(text) && goesFarther(text)));
-    if (stray !== undefined) return isOpaque(`${line} ${stray} may run something else`, program);
+    const strays = joined.filter((text) => steering.test(text) || (/^--?(t|target):/.test(text) && goesFarther(text)));
+    if (strays.length > 0)
+      return { ...isOpaque(`${line} ${strays[0]} may run something else`, program), steered: strays };
     return pointedElsewhere(args, {}, scene, { line, program }) ?? isRun(program, line);
   };
 }

@@ -1,6 +1,7 @@
 import type { Arg } from "../arg.ts";
 import { isHarmlessName, judgeExport } from "../environment.ts";
 import { type Finding, opaque as isOpaque, type Scene, safe } from "../finding.ts";
+import { mayBeRun } from "../handed.ts";
 import { parseOptions } from "../options.ts";
 import { onlyThese } from "../proofs.ts";
 import type { Entry, Family } from "../rule.ts";
@@ -38,15 +39,31 @@ export const builtins: Family = {
       yes: ["ulimit -n", "ulimit -a"],
       no: ["ulimit -n 1"],
     }),
+    reads("let", {
+      // Any name in it is evaluated: what that holds may be a command.
+      proof: (args) =>
+        args.every(({ literal }) => isSum(literal ?? "")) && args.length > 0
+          ? null
+          : "it evaluates what a variable holds",
+      yes: ["let x=1+1"],
+      no: ["let x=y", "let x+=1", "let PATH=1", "let 'x[y]=1'", "let $x", "let"],
+    }),
     reads("stty", { proof: onlyThese(/^(size|-a)$/, /^$/), yes: ["stty size"], no: ["stty -echo"] }),
-    ...several("", "declare typeset let mapfile readarray getopts bind complete compgen compopt", (name) =>
+    ...several("", "declare typeset mapfile readarray getopts bind complete compgen compopt", (name) =>
       opaque(name, "it changes the shell itself"),
     ),
+    reads("hash -r", { options: {}, operands: "none", no: ["hash -r -p x ls"] }),
     ...several("", "enable hash fc logout suspend disown bg fg", (name) =>
       risky(name, "changes what later commands do"),
     ),
   ],
 };
+
+/** `x=1+2`: numbers, and the name they are given. */
+function isSum(text: string): boolean {
+  const name = /^(\w+)=\d+([-+*/%]\d+)*$/.exec(text)?.[1];
+  return name !== undefined && isHarmlessName(name);
+}
 
 function declares(name: string, yes: string, no: string): Entry {
   return { name, does: "reads", judge: judgeDeclaration, yes: [yes], no: [no] };
@@ -62,12 +79,14 @@ function judgeRead(args: readonly Arg[], scene: Scene, program: string): Finding
 
 /** `export NAME=value` and the like: harmless when the whole name is known, and harmless, and one word stays one. */
 function judgeDeclaration(args: readonly Arg[], _scene: Scene, program: string): Finding {
+  const handed: string[] = [];
   for (const { literal, head, single } of args) {
     const name = (literal === null ? /^([^=]*)=/ : /^([^=]*)/).exec(literal ?? head)?.[1] ?? "";
     const value = literal?.includes("=") ? literal.slice(name.length + 1) : null;
     const isData = program !== "export" || judgeExport(name, value) === "harmless";
     if (!single || !isData || !isHarmlessName(name))
       return isOpaque(`setting ${name || "a variable"} changes what commands do`, program);
+    if (program === "export" && mayBeRun(name, value)) handed.push(name);
   }
-  return safe;
+  return handed.length === 0 ? safe : { ...safe, handed };
 }

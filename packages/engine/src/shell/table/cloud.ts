@@ -1,7 +1,8 @@
 import { type Arg, literals } from "../arg.ts";
 import type { Family } from "../rule.ts";
-import { formatter } from "./formatters.ts";
-import { opaque, reads, risky, runs, several, words } from "./make.ts";
+import { opaque, reads, risky, several, words } from "./make.ts";
+import { judgeSqlite } from "./sqlite.ts";
+import { terraform } from "./terraform.ts";
 
 const ghLooking = {
   flags: "cLR",
@@ -73,20 +74,10 @@ export const cloud: Family = {
         no: [`${name} create --help`],
       }),
     ),
-    opaque("terraform", "what it does with this verb is not known", {
-      asks: "reads",
-      yes: ["terraform frob", "terraform -chdir=x plan"],
-    }),
-    ...several("terraform", "version -version validate graph", (name) => runs(name)),
-    formatter("terraform fmt", { unless: /^(-check|--check|-write=false|--write=false)$/ }),
-    ...several(
-      "terraform",
-      "apply destroy import taint untaint state workspace init plan refresh output console login force-unlock show test",
-      (name) => risky(name, "reaches into what runs elsewhere"),
-    ),
+    ...terraform(),
     ...several(
       "",
-      "tofu terragrunt pulumi cdk cdktf sam copilot-cli eksctl doctl linode-cli hcloud oci ibmcloud gsutil bq s3cmd rclone packer vault consul nomad",
+      "terragrunt pulumi cdk cdktf sam copilot-cli eksctl doctl linode-cli hcloud oci ibmcloud gsutil bq s3cmd rclone packer vault consul nomad",
       (name) => risky(name, "reaches into what runs elsewhere", { asks: "reads" }),
     ),
     ...several("", "aws gcloud az", (name) =>
@@ -113,7 +104,7 @@ export const cloud: Family = {
     ),
     ...several(
       "",
-      "psql mysql mariadb mongosh mongo redis-cli cqlsh clickhouse-client influx sqlcmd sqlplus duckdb sqlite3 pgcli mycli",
+      "psql mysql mariadb mongosh mongo redis-cli cqlsh clickhouse-client influx sqlcmd sqlplus duckdb pgcli mycli",
       (name) => opaque(name, "what it is asked may change data or run a command", { asks: "reads" }),
     ),
     ...several(
@@ -123,6 +114,21 @@ export const cloud: Family = {
     ),
     ...several("", "pg_dump mysqldump mongodump", (name) => opaque(name, "it copies data out", { asks: "reads" })),
     reads("redis-cli ping", { options: {}, operands: "none", no: ["redis-cli ping x", "redis-cli -h x flushall"] }),
+    ...several("psql", "-l --list", (name) => reads(name, { options: {}, operands: "none", no: [`${name} -c x`] })),
+    opaque("sqlite3", "what it is asked may change data or run a command", {
+      asks: "reads",
+      judge: judgeSqlite,
+      yes: [
+        "sqlite3 a.db 'select 1'",
+        "sqlite3 -readonly a.db 'drop table x'",
+        "sqlite3 -readonly a.db \"select writefile('x', 1)\"",
+        "sqlite3 -readonly a.db '.shell rm x'",
+        "sqlite3 -readonly a.db 'select 1; .shell rm x'",
+        "sqlite3 -readonly a.db",
+        "sqlite3 -readonly -init x a.db 'select 1'",
+      ],
+      no: ["sqlite3 -readonly a.db 'select count(*) from users'", "sqlite3 -readonly -json a.db .schema"],
+    }),
     reads("pg_isready", { yes: ["pg_isready -h localhost"] }),
   ],
 };

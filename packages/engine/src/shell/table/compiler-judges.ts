@@ -1,10 +1,11 @@
 import { type Arg, literals, numbered } from "../arg.ts";
-import { type Finding, opaque, runs, type Scene } from "../finding.ts";
-import { pointedElsewhere } from "./doubt.ts";
-import { goesFarther, isEveryday, unlisted } from "./scripts.ts";
+import { type Finding, fold, opaque, runs, type Scene } from "../finding.ts";
+import { pointedElsewhere, steeredBy } from "./doubt.ts";
+import { goesFarther, isEveryday, turningSettings, unlisted } from "./scripts.ts";
 import { toOutputs, writersIn, writtenBy } from "./written.ts";
 
 const other = "it takes another file";
+const touches = "it touches files instead of making them";
 const makeOptions = {
   valued: "jClIo",
   opaque: {
@@ -15,6 +16,10 @@ const makeOptions = {
     "include-dir": other,
     E: "it runs code",
     eval: "it runs code",
+    e: "variables of the shell change what runs",
+    "environment-overrides": "variables of the shell change what runs",
+    t: touches,
+    touch: touches,
   },
 };
 /** Variables that say how much to do, not what runs; `SHELL=x` and `CC=x` do. */
@@ -27,10 +32,15 @@ export function makes(given: readonly Arg[], scene: Scene, program: string): Fin
   if (texts === null) return opaque(`${program} is given an argument that is not known`, program);
   // `X!=command` runs it, and a name may hold nearly anything.
   const variable = texts.find((text) => isSetting(text) && !mild.test(text));
-  if (variable !== undefined) return opaque(`${program} is given ${variable}`, program);
+  const subject = { line: "make", program };
+  const turned: Finding[] = [
+    { class: "safe", ...steeredBy(args, makeOptions, scene, subject) },
+    { class: "safe", steered: turningSettings(args) },
+  ];
+  if (variable !== undefined) return fold([opaque(`${program} is given ${variable}`, program), ...turned]);
   const targets = targetsIn(texts);
   const stray = targets.find((target) => !isEveryday(target));
-  if (stray !== undefined) return unlisted(`make ${stray}`, program);
+  if (stray !== undefined) return fold([unlisted(`make ${stray}`, program), ...turned]);
   const line = `make ${targets[0] ?? ""}`.trim();
   return pointedElsewhere(args, makeOptions, scene, { line, program }) ?? runs(program, line);
 }
@@ -54,9 +64,10 @@ function targetsIn(texts: readonly string[]): string[] {
 export function builds(given: readonly Arg[], scene: Scene, program: string): Finding {
   const args = given.map(numbered);
   const stray = args.find(({ literal }) => goesFarther(literal ?? ""))?.literal;
-  if (stray) return unlisted(`${program} ${stray}`, program);
   const options = { valued: "Cjkl", opaque: { f: other, t: "it runs a tool" } };
-  return pointedElsewhere(args, options, scene, { line: program, program }) ?? runs(program);
+  const subject = { line: program, program };
+  if (stray) return { ...unlisted(`${program} ${stray}`, program), ...steeredBy(args, options, scene, subject) };
+  return pointedElsewhere(args, options, scene, subject) ?? runs(program);
 }
 
 /** Settings that choose what cmake runs. */
@@ -92,14 +103,14 @@ export function configures(given: readonly Arg[], scene: Scene, program: string)
   const end = texts.indexOf("--");
   const isTarget = (index: number): boolean => /^(-t|--target)$/.test(texts[index - 1] ?? "") || isForwarded(index);
   const isForwarded = (index: number): boolean => end !== -1 && index > end;
-  const stray = texts.find(
+  const strays = texts.filter(
     (text, index) =>
       steering.test(text) ||
       isTricky(text) ||
       (isTarget(index) && goesFarther(text)) ||
       (isForwarded(index) && isSetting(text) && !mild.test(text)),
   );
-  if (stray !== undefined) return opaque(`cmake ${stray} chooses what runs`, program);
+  if (strays.length > 0) return { ...opaque(`cmake ${strays[0]} chooses what runs`, program), steered: strays };
   const doubt = pointedElsewhere(args, cmakeOptions, scene, { line: "cmake", program });
   if (doubt !== null) return doubt;
   const written = writtenBy(writersIn(args, tree), tree, scene);
@@ -109,14 +120,15 @@ export function configures(given: readonly Arg[], scene: Scene, program: string)
 
 /** What has a compiler run or load something, or write more than its output. */
 const tricks =
-  /^(@|-B|--?(W[lap],|X|wrapper|fplugin|fpass-plugin|iplugindir|specs|prefix|ld-path|fuse-ld=.*\/|config|gcc-(toolchain|install)|for-(assembler|linker)|load|plugin|M[FJ]|save-temps|fdump|dump(dir|base)?|auxbase))/;
-const output = { writes: ["o", "output"] };
+  /^(@|-B|--?(W[lap],|X|wrapper|fplugin|fpass-plugin|iplugindir|specs|prefix|ld-path|fuse-ld=.*\/|config|gcc-(toolchain|install)|for-(assembler|linker)|load|plugin|M[FJ]|save-temps|fdump|dump(dir|base)?|auxbase|aux-info|time=|serialize-diag|dependency-file|index-store-path|f(opt-info.*|time-trace|callgraph-info|profile-(note|generate|instr-generate)|module-output|dump-.*)=|f(modules?-cache-path|optimization-record-file|crash-diagnostics-dir|diagnostics-(add-output|set-output|format=.*-file))))/;
+const output = { mild: { "-fuse-ld": /^[\w-]+$/ }, writes: ["o", "output"] };
 
 /** A compiler of C: writes its output, where it is told. */
 export function compiles(args: readonly Arg[], scene: Scene, program: string): Finding {
-  const stray = args.find(({ literal }) => tricks.test(literal ?? ""))?.literal;
-  if (stray) return opaque(`${program} ${stray} may run or write something else`, program);
-  const doubt = pointedElsewhere(args, {}, scene, { line: program, program });
+  const strays = args.flatMap(({ literal }) => (literal !== null && tricks.test(literal) ? [literal] : []));
+  if (strays.length > 0)
+    return { ...opaque(`${program} ${strays[0]} may run or write something else`, program), steered: strays };
+  const doubt = pointedElsewhere(args, output, scene, { line: program, program });
   if (doubt !== null) return doubt;
   const written = writtenBy(writersIn(args, output), output, scene);
   if (written === null) return opaque(`${program} writes a file that cannot be named`, program);

@@ -1,7 +1,10 @@
 import type { Family } from "../rule.ts";
 import { builds, compiles, configures, makes } from "./compiler-judges.ts";
 import { formatter } from "./formatters.ts";
-import { opaque, reads, runs, several } from "./make.ts";
+import { opaque, reads, runs, several, words } from "./make.ts";
+
+/** What may be said to a compiler that only looks. */
+const tame = /^(-std=[\w+]+|-[DI][\w./=-]+|-W(?![lap],)[\w=+-]+)$/;
 
 /** make and what builds C and its like. */
 export const compilers: Family = {
@@ -37,6 +40,10 @@ export const compilers: Family = {
         "make 'X!=rm x' test",
         "make test SHELL::=./x",
         "make -j deploy",
+        "make -t build",
+        "make -kt build",
+        "make --touch build",
+        "make --tou build",
       ],
     },
     {
@@ -78,7 +85,9 @@ export const compilers: Family = {
       yes: ["ctest --output-on-failure", "ctest --test-dir build"],
       no: ["ctest -S x", "ctest --test-command x"],
     }),
-    ...several("meson", "test compile introspect", (name) => runs(name)),
+    ...several("meson", "test compile introspect", (name) =>
+      runs(name, { yes: [`${name} -C build`], no: [`${name} --wrap=x`, `${name} --ninja-args=-f,x`] }),
+    ),
     opaque("meson", "what it does with this verb is not known", { asks: "reads" }),
     ...several("", "gcc g++ clang clang++ cc c++", (name) => ({
       name,
@@ -90,17 +99,39 @@ export const compilers: Family = {
         (trick) => `${name} ${trick} a.c`,
       ),
     })),
-    formatter("clang-tidy", { fix: /^(--fix|-fix|--fix-errors|-fix-errors)$/ }),
+    formatter("clang-tidy", {
+      fix: /^(--fix|-fix|--fix-errors|-fix-errors)$/,
+      options: {
+        mild: Object.fromEntries([
+          ...words("-extra-arg --extra-arg -extra-arg-before --extra-arg-before").map((name) => [name, tame]),
+          ...words("-config --config").map((name) => [name, /^\{\s*Checks:\s*['"][\w*,.-]*['"]\s*\}$/]),
+        ]),
+      },
+      yes: ["clang-tidy --extra-arg=-std=c++20 a.c -- -Iinclude", "clang-tidy \"-config={Checks: '*'}\" a.c"],
+      no: ["clang-tidy --extra-arg=-fplugin=x a.c", "clang-tidy -load=./x.so a.c", "clang-tidy a.c -- -Xclang -load"],
+    }),
     runs("cppcheck", {
       options: {
-        mild: /^(misra|cert|threadsafety|y2038|naming|findcasts)$/,
+        mild: { addon: /^(misra|cert|threadsafety|y2038|naming|findcasts)$/ },
         opaque: { addon: "it runs code", clang: "it runs another program", "clang-tidy": "it runs another program" },
       },
       yes: ["cppcheck --enable=all src", "cppcheck --addon=misra src"],
-      no: ["cppcheck --addon=x.py src", "cppcheck --clang=./x src"],
+      no: ["cppcheck --addon=x.py src", "cppcheck --clang=./x src", "cppcheck --addon-python=./x src"],
     }),
     ...several("", "gcov lcov", (name) => runs(name)),
-    reads("pkg-config"),
+    reads("pkg-config", {
+      options: {
+        long: words(
+          "version help modversion cflags libs static exists list-all print-errors short-errors errors-to-stdout silence-errors cflags-only-I cflags-only-other libs-only-l libs-only-L libs-only-other variable define-variable print-variables print-provides print-requires print-requires-private atleast-version exact-version max-version uninstalled keep-system-cflags keep-system-libs with-path",
+        ),
+      },
+      yes: [
+        "pkg-config --cflags --libs gtk4",
+        "pkg-config --exists 'zlib >= 1.2'",
+        "pkg-config --variable=prefix zlib",
+      ],
+      no: ["pkg-config --log-file=x gtk4", "pkg-config -log-file=x gtk4", 'pkg-config --cflags "$x"'],
+    }),
     ...several("", "ld as ranlib strip objcopy libtool autoconf automake configure ./configure", (name) =>
       opaque(name, "it writes files or runs a program"),
     ),

@@ -1,5 +1,6 @@
 import type { Arg } from "../arg.ts";
 import type { Entry, Family } from "../rule.ts";
+import { lists } from "./listing.ts";
 import { opaque, reads, risky, several, words } from "./make.ts";
 
 /** Options of the programs that look at containers and clusters: they filter and format. */
@@ -73,7 +74,7 @@ function compose(program: string): Entry[] {
 
 /** Containers and clusters: looking is harmless; everything else reaches beyond the repository. */
 export const containers: Family = {
-  programs: `docker podman docker-compose kubectl helm minikube kind k3d k9s skaffold tilt argocd flux nerdctl buildah skopeo
+  programs: `docker podman docker-compose kubectl helm minikube kind k3d k9s kustomize skaffold tilt argocd flux nerdctl buildah skopeo
     crictl ctr lxc virsh vagrant multipass colima`,
   entries: () => [
     ...docker("docker"),
@@ -107,6 +108,11 @@ export const containers: Family = {
       "apply delete create edit patch replace scale rollout exec cp run expose label annotate drain cordon uncordon taint attach port-forward proxy debug set config autoscale certificate auth wait kustomize diff plugin",
       (name) => risky(name, "changes a cluster or reaches into it"),
     ),
+    lists("kustomize build", {
+      form: /^(\.|\w[\w./-]*)$/,
+      yes: ["kustomize build overlays/dev"],
+      no: ["kustomize build -o x ."],
+    }),
     opaque("helm", "what it does with this verb is not known", { asks: "reads" }),
     ...several("helm", "list ls status history search version env", (name) => reads(name, { options: looking })),
     ...several("helm", "template lint show get verify", (name) =>

@@ -5,6 +5,7 @@ import { namedIn } from "../options.ts";
 import type { Options } from "../rule.ts";
 import { outsideIn } from "./elsewhere.ts";
 import { scratchOutputs } from "./outputs.ts";
+import { steers } from "./steering.ts";
 
 /** A command as its entry divides it, for the words about it. */
 export interface Subject {
@@ -29,29 +30,6 @@ export function dangerIn(
   return doubt === null ? null : opaque(`${line} ${text}: ${doubts[doubt] ?? ""}`, program);
 }
 
-/** Options that have a program run other code, whichever it is. */
-const steering: Options = {
-  opaque: Object.fromEntries(
-    [
-      "script-shell",
-      "shell",
-      "node-options",
-      "userconfig",
-      "globalconfig",
-      "require",
-      "import",
-      "loader",
-      "init-script",
-      "rcfile",
-      "exec",
-      "raw-command",
-      "post-run-command",
-      "run_under",
-      "gcov-tool",
-    ].map((name) => [name, "it has other code run"]),
-  ),
-};
-
 /** Why what runs may not be the repository's own, or `null`. */
 export function pointedElsewhere(
   args: readonly Arg[],
@@ -64,27 +42,68 @@ export function pointedElsewhere(
   for (const [index, { literal, head, expands }] of args.entries()) {
     if (expands) return opaque(`${line} is given an argument that is not known`, program);
     const text = literal ?? head;
-    const danger = dangerIn(text, options, subject) ?? steers(text, subject);
-    if (danger !== null && !isMild(text, args[index + 1]?.literal, options)) return danger;
+    const danger = dangerAt(args, index, options, subject);
+    if (danger !== null) return { ...danger, ...steeredBy(args, options, scene, subject) };
+    if (isOrder(text, args[index - 1], options)) return opaque(`${line} ${text} does more than look`, program);
   }
+  const [outside] = outsideOf(args, scene);
+  if (outside === undefined) return null;
+  const reason = `${line} is pointed outside of the workspace by ${outside}`;
+  return { ...opaque(reason, program), ...steeredBy(args, options, scene, subject) };
+}
+
+/** All the words that have it run other code than its line says. */
+export function steeredBy(
+  args: readonly Arg[],
+  options: Options,
+  scene: Scene,
+  subject: Subject,
+): Pick<Finding, "steered"> {
+  const turning = args.flatMap(({ literal, head }, index) =>
+    dangerAt(args, index, options, subject)?.class === "opaque" ? [literal ?? head] : [],
+  );
+  const steered = [...turning, ...outsideOf(args, scene)];
+  return steered.length === 0 ? {} : { steered };
+}
+
+function outsideOf(args: readonly Arg[], scene: Scene): string[] {
   const scratch = scratchOutputs(args);
-  const outside = outsideIn(
-    args.filter((arg) => !scratch.has(arg)),
-    scene,
-  );
-  return outside === null ? null : opaque(`${line} is pointed outside of the workspace by ${outside}`, program);
+  return args.flatMap((arg) => (scratch.has(arg) ? [] : (outsideIn([arg], scene) ?? [])));
 }
 
-function isMild(text: string, next: string | null | undefined, { mild }: Options): boolean {
-  const value = /^--?[\w-]+=(.*)$/s.exec(text)?.[1] ?? next;
-  return mild !== undefined && typeof value === "string" && mild.test(value);
+function dangerAt(args: readonly Arg[], index: number, options: Options, subject: Subject): Finding | null {
+  const text = args[index]?.literal ?? args[index]?.head ?? "";
+  const next = args[index + 1]?.literal;
+  const danger = dangerIn(text, options, subject) ?? steering(text, next, options, subject);
+  return danger === null || isMild(text, next, options) ? null : danger;
 }
 
-/** npm takes a beginning of a name for the name; shorter ones may be options of their own. */
-function steers(text: string, subject: Subject): Finding | null {
-  const given = /^--([\w-]+)/.exec(text)?.[1] ?? "";
-  const isOne = Object.keys(steering.opaque ?? {}).some(
-    (name) => name === given || (given.length > 4 && name.startsWith(given)),
+/** Whether the entry knows the value for one with which that option does no more than it should. */
+function isMild(text: string, next: string | null | undefined, { mild = {} }: Options): boolean {
+  const [, spelled = "", joined] = /^(--?[\w.-]+)(?:[=:](.*))?$/s.exec(text) ?? [];
+  const value = joined ?? next;
+  return Object.entries(mild).some(
+    ([name, values]) =>
+      typeof value === "string" &&
+      spelled === (name.startsWith("-") ? name : name.length === 1 ? `-${name}` : `--${name}`) &&
+      values.test(value),
   );
-  return isOne ? dangerIn(text, steering, subject) : null;
+}
+
+function steering(
+  text: string,
+  next: string | null | undefined,
+  options: Options,
+  { line, program }: Subject,
+): Finding | null {
+  const why = steers(text, next, options);
+  return why === null ? null : opaque(`${line} ${text}: ${why}`, program);
+}
+
+/** A word that is an order, and surely no value of the option before it. */
+function isOrder(text: string, before: Arg | undefined, options: Options): boolean {
+  const { orders, valued = "", longValued = [], writes = [] } = options;
+  if (orders?.test(text) !== true) return false;
+  const name = before?.literal?.replace(/^--?/, "") ?? "";
+  return !(before?.literal?.startsWith("-") === true && [...valued, ...longValued, ...writes].includes(name));
 }

@@ -5,15 +5,23 @@ import { type Scene, standing } from "../finding.ts";
 const local = /\bhttps?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/[^,\s]*)?/g;
 const streams = /^\/dev\/(null|stdout|stderr|tty)$/;
 
+/** Code of a registry, a repository or an address: `npm:x`, `github:a/b`, `git@host:a/b`. */
+const foreign =
+  /^(--?[\w.-]+=)?((npm|jsr|github|gitlab|bitbucket|gist|node|data|blob|file|git(\+\w+)?|ssh|hg|svn|s3|gs|oci):|[\w.-]+@[\w-]+(\.[\w-]+)+:)\S/;
+/** A word that is a list or a set of settings: `{"globalSetup":"/x"}`. */
+const structured = /^(--?[\w.-]+[=:])?\s*[{[("'`](?=.*["'`:])/s;
+
 /** The first word that names something outside of the workspace, or `null`. */
 export function outsideIn(args: readonly Arg[], scene: Scene): string | null {
-  return args.flatMap(({ literal }) => literal ?? []).find((text) => pathsIn(text).some(isOutside(scene))) ?? null;
+  const isElsewhere = (text: string): boolean => foreign.test(text) || pathsIn(text).some(isOutside(scene));
+  return args.flatMap(({ literal }) => literal ?? []).find(isElsewhere) ?? null;
 }
 
 /** What may be a path in a word: `--out=a`, `-Ia`, `a:b` and `a,b` hold some. */
 function pathsIn(text: string): string[] {
   const bare = /^-[A-Za-z]([./~].*)$/.exec(text)?.[1];
-  return [...(bare === undefined ? [] : [bare]), ...text.replace(local, "").replace(/^@/, "").split(/[=,:]/)].filter(
+  const ends = structured.test(text) ? /[=,:;"'`[\]{}()\s]/ : /[=,:]/;
+  return [...(bare === undefined ? [] : [bare]), ...text.replace(local, "").replace(/^@/, "").split(ends)].filter(
     (part) => !streams.test(part),
   );
 }

@@ -29,7 +29,7 @@ export function copies(args: readonly Arg[], scene: Scene, program: string): Fin
   const sources = bringsLinks ? operands.slice(0, -1) : [];
   const whole = effects?.map((effect): Effect => {
     const carries = sources.find((source) => isCopyOf(effect, source, sources.length));
-    const from = carries?.literal == null ? null : placed(carries.literal, scene);
+    const from = carries?.literal == null ? null : placed(carries.literal.replace(/(.)\/+\.?\/*$/, "$1"), scene);
     return { ...effect, ...(deep && { within: true as const }), ...(from !== null && { carries: from }) };
   });
   return named(whole ?? null, program);

@@ -167,6 +167,7 @@ export const files: Family = {
       name: "split",
       also: ["csplit"],
       does: "changes",
+      asks: "reads",
       judge: splits,
       yes: [
         ["split -b1 x src/p", ["modify src/*"]],

@@ -33,6 +33,7 @@ export function formatter(
       const doubt = pointedElsewhere(args, options, scene, subject);
       if (doubt !== null) return doubt;
       const texts = args.map(({ literal }) => literal ?? "");
+      if (texts.length === 1 && /^--(version|help)$/.test(texts[0] ?? "")) return runs(program, name);
       const rewrites =
         unless === undefined
           ? texts.some((text) => fix?.test(text) === true || fixes.test(text))
@@ -51,7 +52,7 @@ export function formatter(
 const fixes = /^--?(fix|write)([-=].*)?$/;
 /** Options that take no value, so that the next word is an option of its own. */
 const bare =
-  /^(-[qvSnr]+|--(quiet|verbose|color|no-color|no-cache|diff|check|check-only|dry-run|preview|fast|unstable|isolated|recursive|no-restore|show-files|stats)|-?-(check|diff|recursive)|--[\w-]+=.*)$/;
+  /^(-[qvSCnr]+|--(quiet|verbose|color|no-color|no-cache|diff|check|check-only|dry-run|preview|fast|unstable|isolated|recursive|no-restore|show-files|stats|set-exit-if-changed)|-?-(check|diff|recursive)|--[\w-]+=.*)$/;
 
 /** Whether it is told to keep the files as they are, by a word that is surely no value: `--exclude --check` is one. */
 function isKept(texts: readonly string[], unless: RegExp): boolean {
@@ -65,7 +66,7 @@ function isKept(texts: readonly string[], unless: RegExp): boolean {
 }
 
 /** The first alternative of `^(--check|--diff)$`. */
-const exampleOf = (pattern: RegExp): string => /--?[\w-]+/.exec(pattern.source)?.[0] ?? "";
+const exampleOf = (pattern: RegExp): string => /--?[\w-]+(=\w+)?/.exec(pattern.source)?.[0] ?? "";
 
 /** It changes the files or folders it names; without any, the folder it stands in. */
 function rewriting(operands: readonly Arg[], scene: Scene, line: string, program: string): Finding {

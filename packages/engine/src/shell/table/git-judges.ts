@@ -112,21 +112,24 @@ export function checksOut(args: readonly Arg[], scene: Scene): Finding {
     const effects = effectsOn("modified", paths, scene);
     if (effects !== null) return changes(effects);
   }
-  return risky("git checkout can lose work that is not committed", "git");
+  return risky("git checkout changes files to what another commit has, and can lose what is not committed", "git");
 }
 
 export function switches(args: readonly Arg[]): Finding {
   const [option, name, ...more] = literals(args) ?? [];
   const isNew = /^(-c|--create)$/.test(option ?? "") && branchName.test(name ?? "") && more.length === 0;
-  return isNew ? safe : risky("git switch changes the whole tree", "git");
+  return isNew ? safe : risky("git switch changes files to what another branch has", "git");
 }
+
+/** A tag or a branch of a remote may end as a file does: `v1.ts`. */
+const likeRef = /^(v?\d|[A-Z]+_HEAD\b|(refs|heads|tags|remotes|origin|upstream)\/)/;
 
 /** Without a commit, or with the current one, only the index changes. A word that may be a branch counts as one. */
 export function resets(args: readonly Arg[]): Finding {
   const texts = literals(args)?.filter((text) => !/^(-q|--quiet|--mixed)$/.test(text)) ?? ["-"];
   const rest = texts[0] === "HEAD" ? texts.slice(1) : texts;
   const path = rest[0] === "--" ? /^(--|[\w.][\w./@-]*)$/ : /^\w[\w./@-]*\.[a-z]{1,5}$/;
-  const indexOnly = rest.every((text) => path.test(text));
+  const indexOnly = rest.every((text) => path.test(text)) && !(rest === texts && likeRef.test(rest[0] ?? ""));
   return indexOnly ? runs("git", "git reset") : risky("git reset can lose work or move the branch", "git");
 }
 

@@ -1,6 +1,7 @@
 import { literals } from "../arg.ts";
 import { risky, safe } from "../finding.ts";
 import type { Entry } from "../rule.ts";
+import { gitListerReasons } from "./verb-reasons.ts";
 
 /** Verbs that list or change something, by how they are called: one form a word, in this order, when they only list. */
 interface Listing {
@@ -30,12 +31,13 @@ const listings: Readonly<Record<string, Listing>> = {
 /** The whole command line, where a verb has only a few forms that list. */
 const forms: Readonly<Record<string, RegExp>> = {
   remote: /^(get-url( --(all|push))?|show( -n)?) [A-Za-z][\w-]*$/,
-  stash: /^(list|show)( (-p|--stat|--oneline|--date=\w+|--name-only|-\d+|stash@\{\d+\}|\d+))*$/,
+  stash:
+    /^(list|show)( (-p|--stat|--oneline|--date=\w+|--(format|pretty)=\S+|--name-only|--name-status|--include-untracked|-u|-\d+|stash@\{\d+\}|\d+))*$/,
   config:
     /^((--global|--local|--system|--show-origin|--name-only) )*(--list|-l|list|[A-Za-z]\w*\.[\w.-]+|(--get|--get-all|--get-regexp|get) [A-Za-z^][\w.*^$|-]*)( (--global|--local|--system|--show-origin|--name-only))*$/,
   worktree: /^list( --porcelain)?$/,
   submodule: /^status( --recursive)?$/,
-  reflog: /^((show( [\w/@{}.]+)?)?( ?(-n ?\d+|-\d+))?)$/,
+  reflog: /^((show( [\w/@{}.]+)?)?( ?(-n ?\d+|-\d+|--(date|format|pretty)=\S+|--oneline|--no-abbrev))*)$/,
   bisect: /^log$/,
   "symbolic-ref": /^(--short |-q )*HEAD$/,
   notes: /^(list|show)( [\w~^./-]+)?$/,
@@ -59,8 +61,6 @@ function isNewBranch(verb: string, texts: readonly string[]): boolean {
   return verb === "branch" && texts.length === 1 && /^[A-Za-z0-9][\w./-]*$/.test(texts[0] ?? "");
 }
 
-const loses = "can lose work, publish it, or change settings";
-
 /** Command lines that list, and some that change something, for each of these verbs. */
 const examples: Readonly<Record<string, { lists: readonly string[]; changes: readonly string[] }>> = {
   branch: {
@@ -75,14 +75,20 @@ const examples: Readonly<Record<string, { lists: readonly string[]; changes: rea
     lists: ["git remote -v", "git remote get-url origin", "git remote show origin"],
     changes: ["git remote add x y", "git remote set-url origin y", "git remote -v update"],
   },
-  stash: { lists: ["git stash list", "git stash show -p"], changes: ["git stash", "git stash pop", "git stash drop"] },
+  stash: {
+    lists: ["git stash list", "git stash list --format=%gd", "git stash show -p"],
+    changes: ["git stash", "git stash pop", "git stash drop"],
+  },
   config: {
     lists: ["git config --get user.name", "git config --list", "git config user.name"],
     changes: ["git config core.hooksPath x", "git config --global user.email x", "git config alias.x '!sh'"],
   },
   worktree: { lists: ["git worktree list"], changes: ["git worktree add ../x", "git worktree remove --force ../x"] },
   submodule: { lists: ["git submodule status"], changes: ["git submodule foreach 'rm -rf .'", "git submodule update"] },
-  reflog: { lists: ["git reflog -5", "git reflog show HEAD -n 3"], changes: ["git reflog expire --all"] },
+  reflog: {
+    lists: ["git reflog -5", "git reflog --date=iso -5", "git reflog show HEAD -n 3"],
+    changes: ["git reflog expire --all"],
+  },
   bisect: { lists: ["git bisect log"], changes: ["git bisect run sh -c ls", "git bisect start"] },
   "symbolic-ref": {
     lists: ["git symbolic-ref --short HEAD"],
@@ -95,17 +101,20 @@ const examples: Readonly<Record<string, { lists: readonly string[]; changes: rea
   },
 };
 
-/** Verbs of git that list when they are called in a few ways, and lose work or change settings in all others. */
+/** Verbs of git that list when they are called in a few ways, and change something in all others. */
 export const gitListers = (): Entry[] =>
-  Object.entries(examples).map(([verb, { lists, changes }]) => ({
-    name: `git ${verb}`,
-    does: "risky",
-    why: loses,
-    judge(args) {
-      const texts = literals(args);
-      const harmless = texts !== null && (isListing(verb, texts) || isNewBranch(verb, texts));
-      return harmless ? safe : risky(`git ${verb} ${loses}`, "git");
-    },
-    yes: changes,
-    no: lists,
-  }));
+  Object.entries(examples).map(([verb, { lists, changes }]) => {
+    const why = gitListerReasons.get(verb) ?? "changes the repository";
+    return {
+      name: `git ${verb}`,
+      does: "risky",
+      why,
+      judge(args) {
+        const texts = literals(args);
+        const harmless = texts !== null && (isListing(verb, texts) || isNewBranch(verb, texts));
+        return harmless ? safe : risky(`git ${verb} ${why}`, "git");
+      },
+      yes: changes,
+      no: lists,
+    };
+  });

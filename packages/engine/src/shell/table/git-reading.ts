@@ -115,6 +115,19 @@ const readers: Readonly<Record<string, Options>> = {
   "check-ignore": { flags: "qvzn", long: words("quiet verbose stdin non-matching no-index") },
   "check-attr": { flags: "az", long: words("all cached stdin source") },
   "count-objects": { flags: "vH", long: words("verbose human-readable") },
+  fsck: {
+    flags: "v",
+    long: words(
+      "full no-full strict verbose dangling no-dangling unreachable connectivity-only no-reflogs name-objects root tags " +
+        "cache progress no-progress",
+    ),
+  },
+  stripspace: { flags: "sc", long: words("strip-comments comment-lines") },
+  "check-ref-format": { long: words("branch allow-onelevel no-allow-onelevel refspec-pattern normalize print") },
+  "patch-id": { long: words("stable unstable verbatim") },
+  "interpret-trailers": { long: words("parse") },
+  column: { long: words("mode raw-mode width indent nl padding") },
+  "hash-object": { flags: "t", long: words("stdin no-filters path") },
   "range-diff": showing,
   cherry: { flags: "v", long: words("abbrev") },
   "show-branch": {

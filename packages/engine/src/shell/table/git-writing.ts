@@ -101,8 +101,15 @@ export const gitWriters = (): Entry[] => [
     name: "git reset",
     does: "risky",
     judge: resets,
-    yes: ["git reset --hard", "git reset HEAD~3", "git reset --soft HEAD~1", "git reset --merge", "git reset $x"],
-    no: ["git reset", "git reset HEAD src/a.ts", "git reset -- src/a.ts", "git reset -q HEAD"],
+    yes: [
+      "git reset --hard",
+      "git reset HEAD~3",
+      "git reset --soft HEAD~1",
+      "git reset --merge",
+      "git reset $x",
+      "git reset v1.ts",
+    ],
+    no: ["git reset", "git reset src/a.ts", "git reset HEAD src/a.ts", "git reset -- src/a.ts", "git reset -q HEAD"],
   },
   {
     name: "git clean",

@@ -4,7 +4,8 @@ import type { Entry, Family } from "../rule.ts";
 import { gitListers } from "./git-listing.ts";
 import { gitReaders } from "./git-reading.ts";
 import { gitWriters } from "./git-writing.ts";
-import { opaque, reads, risky, several } from "./make.ts";
+import { opaque, reads, risky, several, words } from "./make.ts";
+import { gitReasons } from "./verb-reasons.ts";
 
 /** git: every verb. An option before the verb that is not known, an alias and a verb nobody listed are opaque. */
 export const git: Family = {
@@ -27,19 +28,25 @@ const verbs = (): Entry[] => [
   ...gitListers(),
   ...gitWriters(),
   reads("git lfs version", { no: ["cd sub && git lfs version"] }),
+  ...several("git lfs", "ls-files status env", (name) =>
+    reads(name, {
+      options: { flags: "lnsadp", long: words("long name-only size all deleted debug porcelain json include exclude") },
+      no: [`${name} --frob`, `cd sub && ${name}`],
+    }),
+  ),
+  ...several("git bundle", "verify list-heads", (name) =>
+    reads(name, {
+      options: { flags: "q", long: ["quiet"] },
+      yes: [`${name} x.bundle`],
+      no: [`${name} --frob x`, `cd sub && ${name} x`],
+    }),
+  ),
   reads("git help", {
     proof: namesOnly,
     yes: ["git help commit"],
     no: ["git help -w commit", "cd sub && git help commit"],
   }),
-  ...several(
-    "git",
-    `merge pull push rebase cherry-pick revert am gc prune filter-branch filter-repo update-ref init clone replace
-     update-index read-tree checkout-index fast-import sparse-checkout maintenance hook repack pack-refs
-     rerere send-email svn p4 cvsimport quiltimport subtree commit-tree write-tree hash-object mktree mktag
-     unpack-objects index-pack request-pull multi-pack-index commit-graph fsck`,
-    (name) => risky(name, "can lose work, publish it, or change settings"),
-  ),
+  ...[...gitReasons].map(([verb, why]) => risky(`git ${verb}`, why)),
   ...several(
     "git",
     "difftool mergetool gui citool instaweb daemon http-backend shell bundle credential lfs annex flow",

@@ -2,11 +2,12 @@ import type { Arg } from "../arg.ts";
 import { type Finding, opaque as isOpaque, runs as isRun, type Scene, standing } from "../finding.ts";
 import type { Family } from "../rule.ts";
 import { pointedElsewhere } from "./doubt.ts";
+import { lists } from "./listing.ts";
 import { opaque, risky, runs, several } from "./make.ts";
 
 /** Go. */
 export const go: Family = {
-  programs: "go",
+  programs: "go gopls",
   entries: () => [
     opaque("go", "what it does with this verb is not known", {
       asks: "runs",
@@ -16,7 +17,11 @@ export const go: Family = {
     ...several("go", "test build vet list doc version fmt", (name) =>
       runs(name, {
         options: {
-          mild: /^((-s|-w|-X[ =][\w./]+=[\w./:-]*)( |$))+$/,
+          mild: {
+            "-ldflags": /^((-s|-w|-X[ =][\w./]+=[\w./:-]*)( |$))+$/,
+            "-gcflags": /^([\w./]+=)?(-[NlmBSL](=\d+)?( |$))+$/,
+            "-compiler": /^gc$/,
+          },
           writes: ["-o", "-coverprofile", "-cpuprofile", "-memprofile", "-outputdir", "-trace"],
           opaque: {
             "-toolexec": "it runs another program",
@@ -25,6 +30,8 @@ export const go: Family = {
             "-overlay": "it takes other files",
             "-modfile": "it takes another module file",
             "-ldflags": "it may run another linker",
+            "-gcflags": "it may write other files",
+            "-asmflags": "it may write other files",
             "-C": "it runs in another folder",
           },
         },
@@ -32,6 +39,9 @@ export const go: Family = {
         no: [
           `${name} -toolexec=sh ./...`,
           `${name} -ldflags=-extld=x .`,
+          `${name} -gcflags=-cpuprofile=x .`,
+          `${name} -gccgoflags=-B./x .`,
+          `${name} -compiler=gccgo .`,
           `${name} ../../other`,
           `cd /elsewhere && ${name}`,
         ],
@@ -66,10 +76,37 @@ export const go: Family = {
       yes: ["go tool cover -func=c.out", "go tool cover -func=/tmp/c.out"],
       no: ["go tool cover -html=c.out", "go tool cover -func=c.out -o x"],
     }),
+    lists("gopls version"),
+    lists("go tool pprof", {
+      form: /^(-(top|text|tree|cum|flat|(list|peek|focus|ignore|nodecount)=[\w.*()|]+)|[\w.][\w./-]*)$/,
+      needs: /^-(top|text|tree|list|peek)/,
+      yes: ["go tool pprof -top cpu.out"],
+      no: [
+        "go tool pprof -http=:8080 x",
+        "go tool pprof x",
+        "go tool pprof -top http://x/y",
+        "go tool pprof -top -tools=x y",
+      ],
+    }),
+    ...["go tool nm", "go tool objdump", "go tool dist list", "go tool buildid"].map((name) =>
+      lists(name, { form: /^[\w.][\w./-]*$/, no: [`${name} -w x`] }),
+    ),
+    lists("go mod edit", {
+      form: /^(-json|-print|go\.mod)$/,
+      needs: /^-/,
+      yes: ["go mod edit -json"],
+      no: ["go mod edit -replace=a=b", "go mod edit -json -require=x@v1", "go mod edit"],
+    }),
+    lists("go clean", {
+      form: /^-testcache$/,
+      needs: /^-/,
+      yes: ["go clean -testcache"],
+      no: ["go clean -modcache", "go clean"],
+    }),
     ...several("go", "generate tool fix run", (name) =>
       opaque(name, "it runs other commands, or rewrites the sources"),
     ),
-    ...several("go", "install clean telemetry", (name) => risky(name, "changes more than this repository")),
+    ...several("go", "install telemetry", (name) => risky(name, "changes more than this repository")),
   ],
 };
 

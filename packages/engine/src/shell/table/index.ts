@@ -5,11 +5,15 @@ import { builds } from "./builds.ts";
 import { builtins } from "./builtins.ts";
 import { cloud } from "./cloud.ts";
 import { compilers } from "./compilers.ts";
+import { frameworks } from "./consoles.ts";
 import { containers } from "./containers.ts";
 import { files } from "./files.ts";
 import { git } from "./git.ts";
 import { go } from "./go.ts";
+import { inspectors } from "./inspectors.ts";
 import { jvm } from "./jvm.ts";
+import { machine } from "./machine.ts";
+import { mobile } from "./mobile.ts";
 import { network } from "./network.ts";
 import { node } from "./node.ts";
 import { nodeTools } from "./node-tools.ts";
@@ -20,6 +24,7 @@ import { readers } from "./readers.ts";
 import { rust } from "./rust.ts";
 import { searchers } from "./searchers.ts";
 import { agents, media, system } from "./system.ts";
+import { versionManagers } from "./version-managers.ts";
 
 export { isOwnTool } from "./tools.ts";
 
@@ -33,11 +38,14 @@ const starters: Family = {
 export const table: readonly Family[] = [
   readers,
   searchers,
+  inspectors,
+  machine,
   builtins,
   files,
   archives,
   git,
   node,
+  versionManagers,
   python,
   nodeTools,
   pythonTools,
@@ -46,6 +54,8 @@ export const table: readonly Family[] = [
   go,
   jvm,
   builds,
+  mobile,
+  frameworks,
   compilers,
   containers,
   cloud,

@@ -1,7 +1,8 @@
 import { literals } from "../arg.ts";
 import { opaque as isOpaque, runs as isRun } from "../finding.ts";
 import type { Entry, Family } from "../rule.ts";
-import { pointedElsewhere } from "./doubt.ts";
+import { pointedElsewhere, steeredBy } from "./doubt.ts";
+import { lists } from "./listing.ts";
 import { opaque, reads, several } from "./make.ts";
 import { unlisted } from "./scripts.ts";
 
@@ -14,16 +15,29 @@ export const jvm: Family = {
         name,
         /^(clean|validate|compile|test-compile|test|package|verify|install|integration-test|site|dependency:(tree|list|analyze|resolve|go-offline)|spotless:check|checkstyle:check|help:\S+|versions:display-\S+)$/,
         "deploy",
+        "o",
       ),
     ),
     ...["gradle", "./gradlew", "gradlew"].map((name) =>
       goals(
         name,
-        /^:?([\w-]+:)*(clean|build|assemble|check|test|compile\w*|lint\w*|spotlessCheck|ktlintCheck|detekt|dependencies|dependencyInsight|tasks|properties|projects|help|jar|classes|testClasses|\w+Test|javadoc|bootJar|koverReport|jacocoTestReport)$/,
+        /^:?([\w-]+:)*(clean|build|assemble|check|test|compile\w*|lint\w*|spotlessCheck|ktlintCheck|detekt|dependencies|dependencyInsight|tasks|properties|projects|help|jar|classes|testClasses|\w+Test|javadoc|bootJar|bootRun|koverReport|jacocoTestReport)$/,
         "publish",
       ),
     ),
-    opaque("sbt", "what its commands do is not known", { yes: ["sbt publish"] }),
+    lists("sbt", {
+      form: /^((--?(no-colors|batch|client)|([\w-]+\/)?((Test|IntegrationTest)\/)?(test|testQuick|compile|doc|clean|update|evicted|projects|tasks|dependencyTree|scalafmtCheck(All)?|scalafmtSbtCheck))|([\w-]+\/)?(testOnly|testQuick)( [\w.*-]+)+)$/,
+      needs: /^\w/,
+      yes: ["sbt test", "sbt clean 'testOnly a.b.*'", "sbt core/Test/compile"],
+      no: [
+        "sbt publish",
+        "sbt",
+        "sbt '; test; publish'",
+        "sbt test publish",
+        "sbt -J-agentpath:x test",
+        "sbt 'set x := 1'",
+      ],
+    }),
     ...several("", "java javac kotlinc kotlin scala groovy jshell", (name) =>
       opaque(name, "it runs or compiles code it is given", { asks: "reads" }),
     ),
@@ -34,19 +48,21 @@ export const jvm: Family = {
 };
 
 /** A build program whose words are the names of what is to be done. */
-function goals(name: string, known: RegExp, foreign: string): Entry {
+function goals(name: string, known: RegExp, foreign: string, flags = ""): Entry {
   return {
     name,
     does: "runs",
+    options: { flags },
     judge(args, scene, program) {
       const words = literals(args) ?? ["$"];
-      const valued = /^(--tests|-x|--exclude-task|-pl|--projects|-p|--project-dir|-f|--file|-P|-s)$/;
+      const valued =
+        /^(--tests|-x|--exclude-task|-pl|--projects|-p|--project-dir|-f|--file|-P|-s|-T|--threads|-rf|--resume-from|--(configuration|dependency|console|max-workers|warning-mode))$/;
       const stray = words.find(
         (word, index) => !word.startsWith("-") && !known.test(word) && !valued.test(words[index - 1] ?? ""),
       );
-      const agent = words.find((word) => /^-D(maven\.ext|exec\.|jvm|argLine|org\.gradle\.jvmargs)/.test(word));
-      if (agent !== undefined) return isOpaque(`${name} ${agent} has other code run`, program);
-      if (stray !== undefined || words.length === 0) return unlisted(`${name} ${stray ?? ""}`.trim(), program);
+      const agents = words.filter((word) => /^-D(maven\.ext|exec\.|jvm|argLine|org\.gradle\.jvmargs)/.test(word));
+      if (agents.length > 0)
+        return { ...isOpaque(`${name} ${agents[0]} has other code run`, program), steered: agents };
       const options = {
         opaque: {
           "init-script": "it has other code run",
@@ -60,8 +76,13 @@ function goals(name: string, known: RegExp, foreign: string): Entry {
           "settings-file": "it changes settings",
         },
       };
+      const subject = { line: name, program };
+      if (stray !== undefined || words.length === 0) {
+        const line = `${name} ${stray ?? ""}`.trim();
+        return { ...unlisted(line, program), ...steeredBy(args, options, scene, subject) };
+      }
       return (
-        pointedElsewhere(args, options, scene, { line: name, program }) ??
+        pointedElsewhere(args, options, scene, subject) ??
         isRun(program, `${name} ${words.find((word) => !word.startsWith("-")) ?? ""}`.trim())
       );
     },

@@ -1,7 +1,7 @@
 import type { Arg } from "../arg.ts";
 import { parseOptions } from "../options.ts";
 import type { Entry, Family } from "../rule.ts";
-import { words } from "./make.ts";
+import { opaque, words } from "./make.ts";
 
 /** The entries as a tree of words: a program, its verbs, their verbs. */
 interface Node {
@@ -12,8 +12,8 @@ interface Node {
 /** The entry that fits a command best, and how its words divide. */
 export interface Found {
   readonly entry: Entry;
-  /** The entry of the program itself, where it has one. */
-  readonly program: Entry | undefined;
+  /** The entry of the program itself. */
+  readonly program: Entry;
   /** The words that led to the entry: `docker compose up`. */
   readonly line: string;
   /** Options between program and verb. */
@@ -53,10 +53,9 @@ function plant(programs: Map<string, Node>, name: string, entry: Entry): void {
   if (node !== undefined) node.entry = entry;
 }
 
-function descend(root: Node, name: string, all: readonly Arg[]): Found | null {
-  const program = root.entry;
-  let found: Found | null =
-    program === undefined ? null : { entry: program, program, line: name, before: [], args: all };
+function descend(root: Node, name: string, all: readonly Arg[]): Found {
+  const program = root.entry ?? unknownVerb(name);
+  let found: Found = { entry: program, program, line: name, before: [], args: all };
   let [node, line, args]: [Node, string, readonly Arg[]] = [root, name, all];
   let before: readonly Arg[] = [];
   while (node.verbs.size > 0) {
@@ -70,6 +69,9 @@ function descend(root: Node, name: string, all: readonly Arg[]): Found | null {
   }
   return found;
 }
+
+/** A program of which only verbs are known can still be asked what it is. */
+const unknownVerb = (name: string): Entry => opaque(name, "what it does with this verb is not known", { asks: "runs" });
 
 /** Where the verb stands: at once, or behind options of the program that are known. */
 function verbAt({ entry, verbs }: Node, args: readonly Arg[]): number {

@@ -1,21 +1,14 @@
 import { type Arg, literals } from "../arg.ts";
 import { judgeCurl } from "../curl.ts";
-import {
-  type Finding,
-  changes as isChange,
-  opaque as isOpaque,
-  risky as isRisky,
-  placed,
-  type Scene,
-} from "../finding.ts";
-import { parseOptions } from "../options.ts";
+import { risky as isRisky } from "../finding.ts";
 import { onlyThese } from "../proofs.ts";
 import type { Family } from "../rule.ts";
 import { reads, risky, several } from "./make.ts";
+import { judgeRsync } from "./rsync.ts";
 
 /** What reaches the net. */
 export const network: Family = {
-  programs: `curl wget rsync mosh scp sftp ftp lftp ncftp telnet ncat socat rlogin rsh tftp aria2c axel http https httpie xh
+  programs: `curl rsync mosh scp sftp ftp lftp ncftp telnet ncat socat rlogin rsh tftp aria2c axel http https httpie xh
     wscat websocat ngrok cloudflared tailscale openssl ssh-keygen ssh-add ssh-copy-id ssh-agent gpg gpg2 age sops
     pass op nc ping ping6 dig nslookup host whois traceroute tracepath mtr ifconfig ip`,
   entries: () => [
@@ -37,13 +30,15 @@ export const network: Family = {
         "curl -O --output-dir src http://127.0.0.1/a.ts",
       ],
     },
-    risky("wget", "fetches something and writes it", { asks: "reads" }),
     {
       name: "rsync",
       does: "changes",
       asks: "reads",
       judge: judgeRsync,
-      yes: [["rsync -av a/ b", ["modify b", "modify b/*"]]],
+      yes: [
+        ["rsync -av a/ b", ["modify b", "modify b/*"]],
+        ["rsync -l x/a b", ["modify b", "modify b/a", "modify b/*"]],
+      ],
       no: [
         "rsync -a --delete a/ b/",
         "rsync -e sh a b",
@@ -120,25 +115,4 @@ function fromNoFile(args: readonly Arg[]): string | null {
   return texts?.every((text) => /^(@?[\w.:-]+|\+\w+)$/.test(text) && text !== "-f")
     ? null
     : "what it asks for is not known";
-}
-
-/** From one folder of this machine to another: everything beneath the last may change. */
-function judgeRsync(args: readonly Arg[], scene: Scene, program: string): Finding {
-  const parsed = parseOptions(args, {
-    flags: "avrzhPntuclpogDi",
-    long: ["archive", "verbose", "recursive", "dry-run", "progress", "checksum", "update", "stats", "human-readable"],
-    longValued: ["exclude", "include"],
-  });
-  const texts = parsed === null ? null : literals(parsed.operands);
-  const to = texts?.at(-1);
-  if (to === undefined || texts === null || texts.length < 2)
-    return isRisky("rsync can delete files, run a program or reach another machine", program);
-  if (texts.some((text) => text.includes(":"))) return isRisky("rsync reaches another machine", program);
-  const path = placed(to.replace(/(.)\/+$/, "$1"), scene);
-  return path === null
-    ? isOpaque("rsync changes a folder that is not known", program)
-    : isChange([
-        { op: "modify", path, certainty: "inferred" },
-        { op: "modify", path, within: true, certainty: "inferred" },
-      ]);
 }

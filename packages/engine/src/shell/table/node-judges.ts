@@ -2,7 +2,8 @@ import { type Arg, literal } from "../arg.ts";
 import { type Finding, opaque, runs, type Scene, safe } from "../finding.ts";
 import type { OptionSpec } from "../options.ts";
 import type { Judge } from "../rule.ts";
-import { pointedElsewhere } from "./doubt.ts";
+import { pointedElsewhere, steeredBy } from "./doubt.ts";
+import { startsTool } from "./installed.ts";
 import { words } from "./make.ts";
 import { firstWord, isEveryday, namedScript, starts, unlisted } from "./scripts.ts";
 import { isOwnTool, isPublishedTool } from "./tools.ts";
@@ -44,10 +45,12 @@ export function shorthand(args: readonly Arg[], scene: Scene, program: string): 
   const name = operands[0]?.literal ?? null;
   if (name === null && args.length === 0 && program === "yarn") return runs(program, "yarn install");
   if (name === null) return opaque(`${program}: which script it runs is not known`, program);
-  if (program !== "bun" && isOwnTool(name)) return starts(operands, scene, program);
-  if (program === "bun" || !isEveryday(name)) return unlisted(`${program} ${name}`, program);
+  if (program !== "bun" && isOwnTool(name)) return startsTool(name, starts(operands, scene, program), scene);
   const line = `${program} ${name}`;
-  return pointedElsewhere(args, {}, scene, { line, program }) ?? runs(program, line);
+  const subject = { line, program };
+  if (program === "bun" || !isEveryday(name))
+    return { ...unlisted(line, program), ...steeredBy(args, {}, scene, subject) };
+  return pointedElsewhere(args, {}, scene, subject) ?? runs(program, line);
 }
 
 /**
@@ -60,9 +63,14 @@ export function execs(args: readonly Arg[], scene: Scene, program: string): Find
   );
   const name = args[at]?.literal ?? null;
   if (at === -1 || name === null) return opaque(`what ${program} runs is not known`, program);
-  if (!isPublishedTool(name)) return opaque(`${program} ${name} may fetch code and run it`, program);
-  return starts(args.slice(at), scene, program);
+  if (!isPublishedTool(name))
+    return startsTool(name, opaque(`${program} ${name} may fetch code and run it`, program), scene);
+  const stays = args.slice(0, at).some(({ literal: text }) => /^--no(-install)?$/.test(text ?? ""));
+  return startsTool(name, starts(args.slice(at), scene, program), scene, fetchers.test(program) && !stays);
 }
+
+/** They fetch what they do not find; pnpm and yarn only run what is there. */
+const fetchers = /^(npx|npm|bunx|pnpx|bun)$/;
 
 /** `yarn workspace web test`: the same in another folder of the repository. */
 export function inWorkspace(args: readonly Arg[], scene: Scene, program: string): Finding {
@@ -70,10 +78,11 @@ export function inWorkspace(args: readonly Arg[], scene: Scene, program: string)
   return scene.command([literal(program), ...args.slice(1)]);
 }
 
-/** `node --test`: only with options that say which tests, and how to report. */
-export function testsNode(args: readonly Arg[], scene: Scene, program: string): Finding {
-  const known = /^(--test(-[\w-]+)?(=.*)?|--(watch|no-warnings|enable-source-maps|experimental-test-coverage))$/;
-  const stray = args.find(({ literal: text, head }) => (text ?? head).startsWith("-") && !known.test(text ?? ""));
-  if (stray !== undefined) return opaque(`node --test ${stray.literal ?? ""} may run other code`, program);
-  return pointedElsewhere(args, {}, scene, { line: "node --test", program }) ?? runs(program, "node --test");
+/** `yarn workspaces foreach -A run test`: the same in each of them. */
+export function inEach(args: readonly Arg[], scene: Scene, program: string): Finding {
+  const known =
+    /^(-[ApWvtRi]+|--(all|parallel|verbose|topological|topological-dev|interlaced|worktree|no-private|since))$/;
+  const at = args.findIndex(({ literal: text }) => !known.test(text ?? ""));
+  if (at === -1) return opaque("what runs in each workspace is not known", program);
+  return scene.command([literal(program), ...args.slice(at)]);
 }

@@ -1,8 +1,13 @@
-import { literal } from "../arg.ts";
+import { type Arg, literal } from "../arg.ts";
+import { type Finding, opaque as isOpaque, type Scene } from "../finding.ts";
 import type { Entry, Family } from "../rule.ts";
 import { judgeTsc } from "../tsc.ts";
+import { bundlers } from "./bundlers.ts";
+import { concurrent } from "./concurrently.ts";
 import { formatter } from "./formatters.ts";
-import { opaque, risky, runs, several, words } from "./make.ts";
+import { lists } from "./listing.ts";
+import { opaque, risky, runs, several } from "./make.ts";
+import { testsNode } from "./node-test.ts";
 import { everyTask, starts } from "./scripts.ts";
 
 /** Tools of JavaScript and TypeScript projects. Their settings are the repository's code, so even looking runs it. */
@@ -11,7 +16,7 @@ export const nodeTools: Family = {
     svelte-check eslint prettier standard xo oxlint stylelint markdownlint markdownlint-cli2 oxfmt biome publint
     attw depcheck size-limit commitlint lint-staged graphql-codegen unimported ts-prune cspell knip dprint madge
     typedoc tsup tsdown rollup webpack parcel swc babel esbuild vite next nuxt astro ng storybook turbo lerna nx
-    prisma drizzle-kit changeset husky rimraf del-cli trash ts-node tsx babel-node nodemon concurrently dotenv pm2
+    react-scripts     prisma drizzle-kit changeset husky rimraf del-cli trash ts-node tsx babel-node nodemon concurrently dotenv pm2
     forever zx vercel netlify wrangler firebase heroku flyctl fly surge serverless sls sst railway`,
   entries: () => [
     runs("vitest", {
@@ -22,11 +27,14 @@ export const nodeTools: Family = {
     runs("jest", {
       options: { writes: ["outputFile"], opaque: { init: "it writes settings" } },
       yes: ["jest --coverage src/auth"],
-      no: ["jest --rootDir=/elsewhere"],
+      no: ["jest --rootDir=/elsewhere", 'jest --config \'{"rootDir":"x"}\'', "jest -c '{}'"],
     }),
     ...several("", "mocha ava tap tape jasmine karma wdio uvu tsd", (name) =>
       runs(name, {
-        options: { opaque: { r: "it has other code run" } },
+        options: {
+          opaque: { r: "it has other code run" },
+          mild: { "node-arguments": /^--(no-warnings|enable-source-maps|max-old-space-size=\d+)$/ },
+        },
         yes: [`${name} tests`],
         no: [`${name} -r ./x`, `${name} --require=x`],
       }),
@@ -34,15 +42,26 @@ export const nodeTools: Family = {
     ...several("", "c8 nyc", (name) => ({
       name,
       does: "runs",
-      judge: starts,
-      yes: [`${name} mocha`, `${name} vitest run`],
-      no: [`${name} node x.js`, `${name} rm x`],
+      judge: (args, scene, program) => measures(args.slice(measured(args)), scene, program),
+      yes: [`${name} mocha`, `${name} vitest run`, `${name} --reporter=text --all vitest run`],
+      no: [`${name} node x.js`, `${name} rm x`, `${name} --all rm x`, `${name} --require ./x mocha`, `${name} --all`],
     })),
+    ...["c8 report", "nyc report"].map((name) =>
+      lists(name, { form: /^(-r|--reporter|(-r=?|--reporter=)?(text|text-summary|text-lcov|json-summary|teamcity))$/ }),
+    ),
     runs("playwright test", { yes: ["playwright test --list"], no: ["playwright install x", "playwright codegen x"] }),
     ...several("playwright", "show-report install install-deps codegen open", (name) =>
       opaque(name, "it fetches or opens something"),
     ),
-    runs("cypress run"),
+    runs("cypress run", {
+      options: {
+        opaque: { config: "it chooses folders that are emptied", c: "it chooses folders that are emptied" },
+        mild: { config: emptiesNothing, c: emptiesNothing },
+      },
+      yes: ["cypress run --config video=false,baseUrl=http://localhost:3000", "cypress run --browser chrome"],
+      no: ["cypress run --config videosFolder=src", "cypress run -c '{\"a\":1}'", "cypress run --browser ./x"],
+    }),
+    ...several("cypress", "verify info version", (name) => lists(name)),
     ...several("cypress", "open install", (name) => opaque(name, "it fetches or opens something")),
     {
       name: "tsc",
@@ -75,7 +94,11 @@ export const nodeTools: Family = {
     ...several("", "standard xo oxlint stylelint markdownlint-cli2", (name) =>
       formatter(name, { fix: /^--fix$/, valued: /^(--config|-c)$/ }),
     ),
-    formatter("markdownlint", { fix: /^(--fix|-\w*f\w*)$/, valued: /^(--(config|ignore)|-[ci])$/ }),
+    formatter("markdownlint", {
+      fix: /^(--fix|-\w*f\w*)$/,
+      valued: /^(--(config|ignore)|-[ci])$/,
+      options: { opaque: { r: "it loads other code" } },
+    }),
     formatter("oxfmt", { unless: /^(--check|--list-different)$/, valued: /^(--config|-c)$/ }),
     ...["check", "lint", "format", "ci"].map((verb) =>
       formatter(`biome ${verb}`, {
@@ -83,24 +106,23 @@ export const nodeTools: Family = {
         valued: /^--(config-path|max-diagnostics|reporter)$/,
       }),
     ),
-    ...several(
-      "",
-      "publint attw depcheck size-limit commitlint lint-staged graphql-codegen unimported ts-prune cspell",
-      (name) => runs(name),
+    ...several("", "publint attw depcheck size-limit commitlint lint-staged graphql-codegen ts-prune cspell", (name) =>
+      runs(name),
     ),
+    runs("unimported", {
+      options: { opaque: { u: "it writes settings", update: "it writes settings" } },
+      no: ["unimported -u"],
+    }),
     formatter("knip", { fix: /^--fix(-type)?$/ }),
     runs("dprint check"),
-    ...several("", "madge typedoc tsup tsdown rollup webpack parcel swc babel", bundles),
-    runs("esbuild", {
-      options: { writes: ["outfile", "outdir"] },
-      yes: ["esbuild a.ts --bundle --outfile=dist/a.js"],
-      no: ["esbuild --serve=x --outfile=/elsewhere/x"],
-    }),
-    ...several("vite", "build dev preview optimize", runs),
+    ...bundlers(),
     ...several("next", "build dev start lint typegen", runs),
     ...several("nuxt", "build dev generate preview typecheck", runs),
     ...several("astro", "build dev check preview", runs),
     ...several("ng", "build test lint serve", runs),
+    ...["ng version", "next info", "astro info", "biome explain", "biome rage", "biome version"].map((name) =>
+      lists(name),
+    ),
     ...several("storybook", "build dev", runs),
     ...several("turbo", "build test lint check dev", (name) => ({
       name,
@@ -120,8 +142,14 @@ export const nodeTools: Family = {
       }),
     ),
     ...several("nx", "test build lint show graph", (name) => runs(name, { options: { writes: ["file"] } })),
+    ...["nx report", "turbo ls"].map((name) =>
+      lists(name, { form: /^(\w[\w.@/-]*|--(filter|affected|output=json|filter=[\w./@*-]+))$/ }),
+    ),
+    ...several("react-scripts", "test build start", (name) => runs(name)),
+    risky("react-scripts eject", "rewrites the project's settings"),
     ...several("lerna", "list ls changed", (name) => runs(name)),
     ...several("prisma", "generate validate", runs),
+    ...["prisma migrate status", "prisma version"].map((name) => lists(name)),
     ...several("prisma", "migrate db studio", (name) => risky(name, "changes a database")),
     ...several("drizzle-kit", "generate check", runs),
     ...several("drizzle-kit", "push migrate drop", (name) => risky(name, "changes a database")),
@@ -129,21 +157,50 @@ export const nodeTools: Family = {
     risky("changeset publish", "publishes packages"),
     risky("husky", "changes what runs at every commit"),
     ...several("", "rimraf del-cli trash", (name) => risky(name, "deletes whole folders")),
-    ...several("", "ts-node tsx babel-node nodemon concurrently dotenv pm2 forever zx", (name) =>
-      opaque(name, "it runs a file or another command"),
+    ...several("", "ts-node tsx babel-node nodemon pm2 forever zx", (name) =>
+      opaque(name, "it runs a file or another command", { asks: "runs" }),
     ),
+    opaque("dotenv", "it runs another command"),
+    {
+      name: "concurrently",
+      does: "runs",
+      asks: "runs",
+      judge: concurrent,
+      yes: ["concurrently npm:test npm:lint", "concurrently -k -n web,api 'npm run dev' 'npm test'", "concurrently -v"],
+      no: [
+        "cd $x && concurrently ls",
+        "concurrently npm:deploy",
+        "concurrently 'npm:lint*'",
+        "concurrently 'rm -rf x'",
+        "concurrently $x npm:test",
+      ],
+    },
+    {
+      name: "tsx --test",
+      does: "runs",
+      judge: testsNode,
+      yes: ["tsx --test a.test.ts"],
+      no: ["tsx --test --import ./x.js", "tsx --test /elsewhere", "tsx --import ./x --test"],
+    },
     ...several("", "vercel netlify wrangler firebase heroku flyctl fly surge serverless sls sst railway", (name) =>
-      risky(name, "deploys"),
+      risky(name, "deploys", { asks: "runs" }),
     ),
   ],
 };
 
-/** A bundler writes where it is told, or where the repository's settings say. */
-function bundles(name: string): Entry {
-  const writes = words("o d out out-dir out-file outDir output-path output-dir dist-dir dir file image json");
-  return runs(name, {
-    options: { writes },
-    yes: [[`${name} --out-dir dist`, ["modify dist"]]],
-    no: [`${name} --out-dir ../x`, `${name} --require ./x`],
-  });
+/** Settings of Cypress that name no folder, no file and no code. */
+const emptiesNothing = /^(?!.*(folder|file|trash|root|support|node|\{))/is;
+
+function measures(command: readonly Arg[], scene: Scene, program: string): Finding {
+  return command.length === 0
+    ? isOpaque(`what ${program} runs is not known`, program)
+    : starts(command, scene, program);
+}
+
+/** How many words say how much is measured; what follows is the command. */
+function measured(args: readonly Arg[]): number {
+  const known =
+    /^(--(all|silent|check-coverage|clean=false|no-clean|per-file|skip-full|(reporter|lines|branches|functions|statements|include|exclude|src|extension)=[\w.*/{},-]+)|-s|--)$/;
+  const end = args.findIndex(({ literal: text }) => !known.test(text ?? ""));
+  return end === -1 ? args.length : end;
 }

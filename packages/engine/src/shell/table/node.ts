@@ -1,10 +1,14 @@
 import type { Entry, Family } from "../rule.ts";
 import { pointedElsewhere } from "./doubt.ts";
 import { formatter } from "./formatters.ts";
+import { lists } from "./listing.ts";
 import { opaque, reads, risky, runs, several, words } from "./make.ts";
-import { execs, inWorkspace, optionsOf, runsScript, shorthand, testsNode } from "./node-judges.ts";
+import { execs, inEach, inWorkspace, optionsOf, runsScript, shorthand } from "./node-judges.ts";
+import { testsNode } from "./node-test.ts";
 import { installing } from "./packages.ts";
 import { namedScript } from "./scripts.ts";
+import { orders } from "./steering-names.ts";
+import { packageReasons } from "./verb-reasons.ts";
 
 /** Verbs that install what is listed or named, by manager. */
 const installers: Readonly<Record<string, string>> = {
@@ -13,8 +17,6 @@ const installers: Readonly<Record<string, string>> = {
   yarn: "add up upgrade remove dedupe",
   bun: "i add update remove",
 };
-
-const foreign = "publish unpublish deprecate login logout adduser token owner access team dist-tag version link unlink";
 
 /** What npm, pnpm, yarn and bun have in common: what the repository lists is its own, publishing is not. */
 const common = (): Entry[] =>
@@ -29,6 +31,7 @@ const common = (): Entry[] =>
       no: [`${manager} --version`, `${manager} test`],
     }),
     runs(`${manager} test`, {
+      ...(manager === "bun" && { options: { opaque: { r: "it has other code run" } } }),
       ...(manager === "npm" && { also: ["npm t", "npm tst"] }),
       yes: [`${manager} test`, `${manager} test -- --run src/a.test.ts`],
       no: [`${manager} test --prefix ../other`, `${manager} test -- $(cat x)`, `${manager} testx`],
@@ -68,7 +71,7 @@ const common = (): Entry[] =>
       yes: [`${manager} exec vitest run`, `${manager} exec -- eslint src`],
       no: [`${manager} exec -c 'rm -rf /'`, `${manager} exec frob`, `${manager} exec vitest@latest`],
     },
-    ...several(manager, foreign, (name) => risky(name, "publishes, or changes more than this repository")),
+    ...[...packageReasons].map(([verb, why]) => risky(`${manager} ${verb}`, why)),
     ...several(manager, "dlx create init x", (name) => opaque(name, "it fetches code and runs it")),
   ]);
 
@@ -81,7 +84,7 @@ const looking = {
 
 /** The package managers of JavaScript, with what each has for itself. */
 export const node: Family = {
-  programs: `npm pnpm yarn bun npx bunx pnpx node deno corepack nvm fnm volta n asdf mise nodenv pyenv rbenv rustup`,
+  programs: `npm pnpm yarn bun npx bunx pnpx node deno`,
   entries: () => [
     ...common(),
     ...several(
@@ -94,12 +97,26 @@ export const node: Family = {
           no: [`${name} --prefix ../x`, `${name} x > y`],
         }),
     ),
-    ...several("npm", "audit start stop restart", (name) => runs(name)),
-    runs("npm pack", {
-      options: { writes: ["pack-destination"] },
-      yes: ["npm pack --dry-run"],
-      no: ["npm pack ../other"],
-    }),
+    ...several("npm", "start stop restart", (name) => runs(name)),
+    ...several("", "npm@audit pnpm@audit yarn@audit", (name) =>
+      runs(name.replace("@", " "), {
+        options: { orders },
+        no: ["fix", "--json fix", "--fix"].map((words) => `${name.replace("@", " ")} ${words}`),
+      }),
+    ),
+    // It fetches what it is named, and may run what that says is to be prepared.
+    ...several("", "npm@pack pnpm@pack yarn@pack", (name) =>
+      runs(name.replace("@", " "), {
+        options: {
+          valued: "w",
+          longValued: words("workspace filter loglevel"),
+          writes: ["pack-destination"],
+          orders: /^(?![-.])/,
+        },
+        yes: ["", " --dry-run", " ./packages/web"].map((words) => name.replace("@", " ") + words),
+        no: ["../other", "a/b", "github:a/b", "x", "--json a/b"].map((words) => `${name.replace("@", " ")} ${words}`),
+      }),
+    ),
     reads("npm pkg get", { yes: ["npm pkg get version"] }),
     ...several("npm pkg", "set delete fix", (name) => opaque(name, "it rewrites package.json")),
     ...several("npm config", "get list ls", (name) => reads(name)),
@@ -107,10 +124,24 @@ export const node: Family = {
     ...several("npm", "cache set edit explore profile org hook star", (name) =>
       risky(name, "changes more than this repository"),
     ),
-    ...several("pnpm", "ls list ll outdated why root bin licenses audit pack start", (name) => runs(name)),
+    ...several("pnpm", "ls list ll outdated why root bin licenses start", (name) => runs(name)),
     risky("pnpm deploy", "deploys"),
-    ...several("yarn", "list outdated why info licenses audit pack start", (name) => runs(name)),
+    ...several("yarn", "list outdated why info licenses start", (name) => runs(name)),
     ...several("yarn", "npm set config policies plugin", (name) => risky(name, "publishes, or changes settings")),
+    ...["yarn workspaces list", "yarn workspaces info"].map((name) =>
+      lists(name, { form: /^(-[vR]|--(json|verbose|recursive|no-private))$/ }),
+    ),
+    {
+      name: "yarn workspaces foreach",
+      does: "runs",
+      judge: inEach,
+      yes: ["yarn workspaces foreach -A run test", "yarn workspaces foreach --all --parallel run build"],
+      no: [
+        "yarn workspaces foreach -A run deploy",
+        "yarn workspaces foreach -A exec rm x",
+        "yarn workspaces foreach -A",
+      ],
+    },
     {
       name: "yarn workspace",
       does: "runs",
@@ -149,13 +180,22 @@ export const node: Family = {
       yes: ["node --test tests", "node --test --test-name-pattern=x --watch"],
       no: ["node --test --import ./x.js", "node --test /elsewhere", "node --import ./x --test", "node --test -r ./x"],
     },
+    {
+      name: "node --run",
+      does: "runs",
+      judge: namedScript("npm run"),
+      yes: ["node --run test"],
+      no: ["node --run deploy", "node --run test --import ./x", "node --import ./x --run test"],
+    },
     reads("node --check", {
       also: ["node -c"],
       proof: (args) => (args.every(({ literal }) => /^[^-]/.test(literal ?? "")) ? null : "it may run something"),
       yes: ["node --check a.js"],
       no: ["node --check -r ./x a.js", "node --check --import ./x a.js"],
     }),
-    ...several("deno", "test check doc info bench", (name) => runs(name)),
+    ...several("deno", "test check doc info bench", (name) =>
+      runs(name, { yes: [`${name} a.ts`], no: [`${name} npm:x`, `${name} jsr:@a/x`, `${name} --preload=npm:x`] }),
+    ),
     {
       name: "deno task",
       does: "runs",
@@ -170,8 +210,5 @@ export const node: Family = {
       yes: ["deno run x.ts", "deno eval x", "deno install x"],
       no: ["deno --version"],
     }),
-    ...several("", "corepack nvm fnm volta n asdf mise nodenv pyenv rbenv rustup", (name) =>
-      risky(name, "changes which programs run", { asks: "reads" }),
-    ),
   ],
 };

@@ -1,19 +1,27 @@
+import type { Arg } from "../arg.ts";
+import { type Finding, opaque as isOpaque, runs as isRun, type Scene } from "../finding.ts";
+import { parseOptions } from "../options.ts";
 import type { Family } from "../rule.ts";
+import { pointedElsewhere } from "./doubt.ts";
 import { formatter } from "./formatters.ts";
+import { lists } from "./listing.ts";
 import { runs, several } from "./make.ts";
+import { orders } from "./steering-names.ts";
 
 const loaders = { opaque: { r: "it loads other code", require: "it loads other code" } };
 
 /** Tools of other projects that their repositories bring along or set up. */
 export const otherTools: Family = {
   programs: `rspec minitest cucumber phpunit pest phpstan psalm phpcs phpmd sorbet steep brakeman reek yard rubocop
-    standardrb php-cs-fixer pint staticcheck govulncheck gotestsum golint revive errcheck golangci-lint shellcheck
+    srb erblint ast-grep editorconfig-checker standardrb php-cs-fixer pint staticcheck govulncheck gotestsum golint revive errcheck golangci-lint shellcheck
     hadolint yamllint actionlint markdown-link-check vale checkov typos codespell tflint ansible-lint swiftlint
     ktlint detekt sqlfluff buf shfmt gofmt goimports rustfmt clang-format swift-format taplo`,
   entries: () => [
-    ...several("", "minitest phpunit pest phpstan psalm phpcs phpmd sorbet steep brakeman reek yard", (name) =>
-      runs(name),
+    ...several("", "minitest phpunit pest phpstan psalm phpcs phpmd sorbet steep reek", (name) =>
+      runs(name, { no: [`${name} --init`, `${name} --generate-baseline x`, `${name} --todo`] }),
     ),
+    runs("brakeman", { options: { opaque: { C: "it writes settings" } }, no: ["brakeman -C x"] }),
+    runs("yard", { options: { opaque: { e: "it loads other code" } }, no: ["yard -e ./x.rb", "yard --load ./x.rb"] }),
     ...several("", "rspec cucumber", (name) =>
       runs(name, {
         options: loaders,
@@ -26,6 +34,7 @@ export const otherTools: Family = {
       fix: /^(--auto.*|-\w*[aAx]\w*)$/,
       valued: /^(--(config|only|except|format)|-[cf])$/,
     }),
+    ...several("", "srb@tc erblint", (name) => formatter(name.replace("@", " "), { fix: /^(--autocorrect|-a)$/ })),
     formatter("standardrb", { fix: /^--fix$/ }),
     formatter("php-cs-fixer fix", { unless: /^--dry-run$/, valued: /^--config$/ }),
     formatter("pint", { unless: /^--test$/ }),
@@ -40,14 +49,45 @@ export const otherTools: Family = {
       no: ["gotestsum --raw-command x", "gotestsum --post-run-command=x", "gotestsum -- -exec x ./..."],
     }),
     formatter("golangci-lint run", { fix: /^--fix$/, valued: /^(--(config|out-format|timeout)|-[cED])$/ }),
-    ...several("", "shellcheck hadolint yamllint actionlint markdown-link-check vale checkov", (name) => runs(name)),
+    ...several("", "shellcheck hadolint yamllint actionlint markdown-link-check vale checkov", (name) =>
+      runs(name, {
+        options: { orders, mild: { shell: /^(ba|da|k)?sh$/ } },
+        no: [`${name} sync`, `${name} -shellcheck=./x`, `${name} --init`],
+      }),
+    ),
+    {
+      name: "ast-grep",
+      does: "runs",
+      asks: "runs",
+      judge: matches,
+      yes: ["ast-grep -p 'console.log($A)' src", "ast-grep scan --json", "ast-grep run -p '$A' -l ts"],
+      no: [
+        "ast-grep -p a -r b -U",
+        "ast-grep scan -U",
+        "ast-grep scan --interactive",
+        "ast-grep new x",
+        "ast-grep -c /x/y.yml scan",
+      ],
+    },
+    lists("editorconfig-checker"),
+    ...["golangci-lint linters", "golangci-lint version", "golangci-lint help", "taplo check", "taplo lint"].map(
+      (name) => lists(name, { form: /^\w[\w./-]*$/ }),
+    ),
     formatter("typos", { fix: /^(--wr.*|-\w*w\w*)$/ }),
     formatter("codespell", { fix: /^(--wr.*|-\w*[wi]\w*)$/, valued: /^(--(skip|ignore-words-list)|-[SLI])$/ }),
     formatter("tflint", { fix: /^--fix$/ }),
-    formatter("ansible-lint", { fix: /^--fix$/ }),
-    formatter("swiftlint", { fix: /^(--fix|--autocorrect)$/ }),
-    formatter("ktlint", { fix: /^(--format|-F)$/ }),
-    formatter("detekt", { fix: /^(--auto-correct|-ac)$/ }),
+    formatter("ansible-lint", { fix: /^--fix$/, options: { opaque: { r: "it loads other code" } } }),
+    formatter("swiftlint", { fix: /^(--fix|--autocorrect)$/, options: { orders }, no: ["swiftlint autocorrect"] }),
+    formatter("ktlint", {
+      fix: /^(--format|-F)$/,
+      options: { orders, opaque: { R: "it loads other code" } },
+      no: ["ktlint installGitPreCommitHook", "ktlint --verbose installGitPrePushHook", "ktlint -R x.jar"],
+    }),
+    formatter("detekt", {
+      fix: /^(--auto-correct|-ac)$/,
+      options: { opaque: { "-p": "it loads other code" } },
+      no: ["detekt --plugins x.jar", "detekt -p x.jar"],
+    }),
     runs("sqlfluff lint"),
     ...several("buf", "lint build breaking", (name) => runs(name)),
     formatter("shfmt", { fix: /^(-w|--w)(=.*)?$/, valued: /^-(i|ln)$/ }),
@@ -59,3 +99,29 @@ export const otherTools: Family = {
     formatter("taplo fmt", { unless: /^(--check|--diff)$/ }),
   ],
 };
+
+/** `ast-grep` looks for code; with `-U` and `-i` it rewrites what it finds. */
+function matches(args: readonly Arg[], scene: Scene, program: string): Finding {
+  const parsed = parseOptions(args, {
+    valued: "plABCj",
+    long: ["json", "heading", "no-ignore", "debug-query", "files-with-matches"],
+    longValued: [
+      "pattern",
+      "lang",
+      "selector",
+      "strictness",
+      "context",
+      "before",
+      "after",
+      "globs",
+      "color",
+      "report-style",
+      "filter",
+    ],
+    words: /^--(json|color|heading|debug-query)=\w+$/,
+  });
+  const verb = parsed?.operands[0]?.literal ?? "";
+  if (parsed === null || /^(new|lsp|test|completions|docs)$/.test(verb))
+    return isOpaque(`${program} may rewrite what it finds`, program);
+  return pointedElsewhere(parsed.operands, {}, scene, { line: program, program }) ?? isRun(program);
+}

@@ -3,21 +3,28 @@ const writing =
   /(^|-)(out|outputs?|outdir|outfile|outputdir|dest|destination|dir|directory|folder|location|path|prefix|file|filename|reports?|report-log|reporter-options?|junit|junitxml|html|xml|json|log|logs|logfile|logger|testlogfile|cache|temp|basetemp|workdir|trace|profile|\w+profile|graph|graphviz|results?|artifacts?|image|dump|dumpdir|save|data|debug|alluredir|coverage|cov)(-|$)/;
 /** Words that say that it is read, or that it is about what is looked at or shown. */
 const reading =
-  /config|project|spec|include|exclude|ignore|env|root|manifest|rule|plugin|pattern|filter|setup|import|load|search|from|input|source|url|test-path|tests|changed|related|processor|resolver|runner|build-file|cov$|^(no|empty|clean)-|(success|failure|show|capture|print)-output$/;
-/** Names that surely take the next word, too; others may be a flag before a file to look at. */
-const taking =
-  /(^|-)(out|output|outdir|outfile|outputdir|output-file-\w+|dest|destination|dir|directory|location|path|prefix|file|logfile|log-file|testlogfile|alluredir|basetemp|workdir|dumpdir|trace|\w+profile|logger|artifact-dir|junit-?xml|report-log|(html|xml|junit|cov|any-exprs)-report|coverage-(html|xml|clover|text|php|cobertura|crap4j)|log-(junit|teamcity)|reporter-options?|log)$/;
+  /config|settings|project|package|spec|include|exclude|ignore|env|root|manifest|rule|plugin|pattern|filter|setup|import|load|search|from|input|source|url|suite|stdin|test-(path|files?$)|tests|changed|related|processor|resolver|runner|build-file|cov$|^(no|empty|clean)-|(success|failure|show|capture|print|test)-output$/;
+
+const things =
+  "out|outputs?|logs?|reports?|results?|cov|cover|coverage|caches?|traces?|prof|profile|dump|data|junit|xml|html|json|build|target|artifacts?|dist|dest|te?mp|scratch|save|info|store|screenshots?|videos?|downloads?|generated|allure|stats|mocha|meta|bundle|baseline|diag|metrics|timings?|local-bin|modules|pstats";
+const places = "dir|directory|folder|path|file|filename|location|destination";
+const kinds = "html|xml|json|csv|txt|text|junit|cov|any-exprs|line-?\\w+|lcov|sarif|md|markdown|cobertura";
+const made = "set|generate|update|write|create|save";
+/** Names whose value is a place to write to, also where it is one bare word: `--outDir src`, `--junitfile src`. */
+const telling = new RegExp(
+  `^(o|log|diag|(.*-)?((go|fuzz|test)?(${things})-?(${places})(-\\w+)?|out|output|outdir|outfile|outputdir|dest|destination|logfile|testlogfile|alluredir|workdir|basetemp|dumpdir|junit-?xml|\\w+profile|trace|(report|results?)-?log|results?-(${kinds})|((${kinds})-)+report|coverage-(html|xml|clover|text|php|cobertura|crap4j)|log-(junit|teamcity|events-\\w+(-\\w+)?)|testdox-(html|text|xml)|(${made})-baseline|export-fixes|extract-to))$`,
+);
+/** The same, but only with the value in the same word: elsewhere they are flags, or take none but so. */
+const attached =
+  /^(html|xml|junit|report-(full|xml|json|checkstyle|csv|code|junit|source|summary|diff|md|emacs|info|html|sarif|te?xt)|f?emit-\w+|bl|binary-?log(ger)?|flp\d?|file-?logger-?parameters\d?|pp|preprocess|profile-?evaluation)$/;
+/** Names that take the next word for a file, if that looks like one. */
+const ending =
+  /(^|-)(dir|directory|location|path|prefix|file|logger|any-exprs-report|reporter-options?|output-file-\w+|report)$/;
+/** Names whose value may be what and where: `--out-format=json:src/x`. */
+const paired = /(^|-)(format|formatter|reporter)$/;
 /** Names that can mean nothing but a file that is written. */
 const surely =
   /^(o|(.*-)?(out|outdir|outfile|output(-(file|dir|path|directory))?|\w+profile|log-?file|trace|junit-?xml))$/;
-
-const things =
-  "out|outputs?|logs?|reports?|results?|cov|coverage|caches?|traces?|prof|profile|dump|data|junit|xml|html|json|build|target|artifacts?|dist|dest|te?mp|scratch|save|info|store|screenshots?|videos?|downloads?|generated|allure|stats|mocha";
-const places = "dir|directory|folder|path|file|filename|location|destination";
-/** Names whose value is a place to write to, also where it is one bare word: `--outDir src`. */
-const telling = new RegExp(
-  `^(o|html|xml|junit|log|(.*-)?((${things})-(${places})(-\\w+)?|out|output|outdir|outfile|outputdir|dest|destination|logfile|testlogfile|alluredir|workdir|basetemp|dumpdir|junit-?xml|\\w+profile|trace|report-log|(html|xml|junit|cov|txt|any-exprs)-report|coverage-(html|xml|clover|text|php|cobertura|crap4j)|log-(junit|teamcity)))$`,
-);
 
 /** What an option is called in all spellings alike: `outputFile.json` and `output_file-json` are `output-file-json`. */
 export function nameOf(spelled: string): string {
@@ -28,16 +35,21 @@ export function nameOf(spelled: string): string {
 }
 
 /** Whether an option writes to the value it is given with `=`. */
-export const mayWrite = (name: string): boolean => name === "o" || (writing.test(name) && !isReading(name));
+export const mayWrite = (name: string): boolean =>
+  (isTelling(name) || isPaired(name) || writing.test(name)) && !isReading(name);
 
 /** Whether an option writes to the word after it. */
-export const takesNext = (name: string): boolean => name === "o" || (taking.test(name) && !isReading(name));
+export const takesNext = (name: string): boolean =>
+  (telling.test(name) || isPaired(name) || ending.test(name)) && !isReading(name);
 
 /** Whether any word given to it is a place to write to. */
-export const isTelling = (name: string): boolean => telling.test(name);
+export const isTelling = (name: string): boolean => telling.test(name) || attached.test(name);
+
+/** Whether it takes what is written, and behind a colon where: `--file-reporter json:src/x`. */
+export const isPaired = (name: string): boolean => paired.test(name);
 
 /** Whether it can mean nothing but a file that is written. */
 export const surelyWrites = (name: string): boolean => surely.test(name);
 
-/** `--dir` and its like alone say where to work. */
-const isReading = (name: string): boolean => reading.test(name) || /^(dir|directory)$/.test(name);
+/** Whether it says what to look at; `--dir` and its like alone say where to work. */
+export const isReading = (name: string): boolean => reading.test(name) || /^(dir|directory)$/.test(name);

@@ -7,6 +7,7 @@ import { opaque, risky, runs, several } from "./make.ts";
 
 /** Options of checkers with which they run or load what they are told. */
 const otherCode = {
+  mild: { python: /^(python)?[\d.]+$/ },
   opaque: Object.fromEntries(
     ["init-hook", "load-plugins", "python-executable", "pythonpath", "install-types"].map((name) => [
       name,
@@ -14,6 +15,11 @@ const otherCode = {
     ]),
   ),
 };
+
+/** Plugins everybody has, and settings that say how much is told. */
+const plugin = /^(no:\w+|xdist|pytest_(cov|asyncio|mock|timeout|randomly)|pytester|faulthandler)$/;
+const setting =
+  /^(log_cli|log_cli_level|log_level|xfail_strict|console_output_style|asyncio_mode|faulthandler_timeout|junit_family)=[\w-]*$/;
 
 /** Tools of Python projects. */
 export const pythonTools: Family = {
@@ -25,7 +31,8 @@ export const pythonTools: Family = {
       also: ["py.test"],
       options: {
         valued: "kmnWrcpo",
-        mild: /^no:\w+$/,
+        long: ["create-db"],
+        mild: { p: plugin, o: setting, "override-ini": setting },
         writes: ["junitxml", "junit-xml", "basetemp", "html", "report-log", "alluredir", "log-file"],
         opaque: {
           p: "it loads a plugin",
@@ -39,10 +46,15 @@ export const pythonTools: Family = {
         "pytest -k 'login and not slow' -q",
         "pytest -n auto",
         "pytest -p no:cacheprovider",
+        "pytest -p xdist -n 4",
+        "pytest -o log_cli=true --override-ini=log_level=debug",
       ],
       no: [
         "pytest /elsewhere/test_x.py",
         "pytest -p evil",
+        "pytest -o addopts=-pevil",
+        "pytest -o pythonpath=x",
+        "pytest -o log_cli=true -o log_file=x",
         "pytest --rootdir=../x",
         "pytest $x",
         "pytest -c /elsewhere/x.ini",
@@ -82,9 +94,15 @@ export const pythonTools: Family = {
     formatter("autopep8", { fix: /^(--in.*|-\w*i\w*)$/, valued: /^--(max-line-length|select|ignore)$/ }),
     formatter("yapf", { fix: /^(--in.*|-\w*i\w*)$/, valued: /^--style$/ }),
     formatter("djlint", { fix: /^--reformat$/ }),
-    ...several("coverage", "report html xml json combine", (name) =>
+    ...several("coverage", "report html xml json", (name) =>
       runs(name, { options: { writes: ["d", "o", "directory"] } }),
     ),
+    // What is combined is deleted.
+    runs("coverage combine", {
+      options: { longValued: ["data-file"], orders: /^(?!-)(?!(?=.{1,100}$)(.*[/._-])?cov)/ },
+      yes: ["coverage combine", "coverage combine .coverage.1 cov-parts"],
+      no: ["coverage combine src", "coverage combine package.json"],
+    }),
     {
       name: "coverage run",
       does: "runs",
@@ -100,13 +118,13 @@ export const pythonTools: Family = {
     ...several("alembic", "upgrade downgrade stamp revision", (name) =>
       risky(name, "changes a database or its history"),
     ),
-    opaque("sphinx-build", "it writes what its last word names"),
+    opaque("sphinx-build", "it writes what its last word names", { asks: "runs" }),
     ...several("mkdocs", "build serve", (name) => runs(name, { options: { writes: ["d", "site-dir"] } })),
     risky("mkdocs gh-deploy", "publishes"),
     ...several("", "ipython jupyter uvicorn gunicorn flask celery streamlit fastapi hypercorn", (name) =>
-      opaque(name, "it runs code it is pointed at"),
+      opaque(name, "it runs code it is pointed at", { asks: "runs" }),
     ),
-    risky("twine", "publishes"),
+    risky("twine", "publishes", { asks: "runs" }),
   ],
 };
 

@@ -1,11 +1,12 @@
 import { type Arg, literal } from "../arg.ts";
-import { type Finding, opaque as isOpaque, runs as isRun, type Scene } from "../finding.ts";
+import { type Finding, opaque as isOpaque, type Scene } from "../finding.ts";
 import type { Entry, Family } from "../rule.ts";
-import { pointedElsewhere } from "./doubt.ts";
+import { lists } from "./listing.ts";
 import { opaque, risky, runs, several } from "./make.ts";
-import { effectsOn } from "./operands.ts";
 import { foreignPackages, installing } from "./packages.ts";
+import { runsModule } from "./python-modules.ts";
 import { starts } from "./scripts.ts";
+import { orders } from "./steering-names.ts";
 import { isOwnTool } from "./tools.ts";
 
 /** What `pip install` may name besides packages: the project itself, and lists of packages. */
@@ -67,11 +68,15 @@ export const python: Family = {
         "python -m pip list",
         "python -m venv .venv",
         "python3 -m mypy src",
+        "python3 -m timeit -n 10 '1+1'",
+        "python3 -m zipfile -l a.zip",
       ],
       no: [
         "python -m http.server",
         "python -m x",
-        "python -m timeit -s 'import os'",
+        "python3 -m zipfile -e a.zip src",
+        "python3 -m tarfile -c a.tar src",
+        "python -m timeit -s 'import os' 'os.unlink(1)'",
         "python3 -m json.tool a b",
         "python3 -m json.tool --indent 2 a b",
         "python -m $x",
@@ -87,7 +92,13 @@ export const python: Family = {
         no: [`${name} x.py`, `${name} --with evil pytest`, `${name} rm -rf x`, `${name} python x.py`],
       }),
     ),
-    ...several("uv", "sync lock tree", (name) => runs(name)),
+    ...several("uv", "sync lock tree", (name) =>
+      runs(name, {
+        options: { opaque: { p: "it runs another Python" }, mild: { p: /^(python)?[\d.]+$/ } },
+        yes: [`${name} --python 3.12`],
+        no: [`${name} --python ./x`, `${name} -p ./x`, `${name} --find-links x`],
+      }),
+    ),
     ...["uv", "poetry", "pipenv", "pdm", "hatch", "rye"].map((name) =>
       opaque(name, "what it does with this verb is not known", { asks: "runs", no: [`${name} --version`] }),
     ),
@@ -100,9 +111,28 @@ export const python: Family = {
         no: [`${name} git+https://x/y`, `${name} ../x`],
       }),
     ),
-    ...several("poetry", "install show check lock build env version update", (name) => runs(name)),
+    ...several("poetry", "install show check lock build version update", (name) => runs(name)),
+    runs("poetry env", {
+      options: { orders },
+      yes: ["poetry env info"],
+      no: ["poetry env use ./x", "poetry env remove x"],
+    }),
     ...several("pipenv", "sync graph check lock verify", (name) => runs(name)),
     ...several("pdm", "install sync lock list", (name) => runs(name)),
+    ...[
+      "uv python list",
+      "uv python find",
+      "uv tool list",
+      "uv version",
+      "pipx list",
+      "conda list",
+      "conda info",
+      "conda env list",
+      "mamba list",
+      "mamba env list",
+    ].map((name) =>
+      lists(name, { form: /^(\w[\w.=-]*|-n|-e|--(json|short|only-installed|include-deps|envs|name=\w+))$/ }),
+    ),
     ...[
       "uv publish",
       "uv tool",
@@ -121,53 +151,6 @@ export const python: Family = {
     ].map((name) => risky(name, "publishes, or changes more than this repository", { asks: "reads" })),
   ],
 };
-
-/** Modules of Python itself that do what their names say. */
-const modules: Readonly<Record<string, RegExp>> = {
-  unittest: /./,
-  doctest: /./,
-  compileall: /^(-q|[\w./-]+)$/,
-  py_compile: /^[\w./-]+$/,
-  tabnanny: /^[\w./-]+$/,
-  venv: /^(--upgrade|--prompt=\w+|[\w./-]+)$/,
-  build: /^(-[swn]|--(sdist|wheel|no-isolation))$/,
-  site: /^--user-(site|base)$/,
-  platform: /^$/,
-  sysconfig: /^$/,
-};
-
-/** `python -m tool`: a tool the table knows, or a module of Python that tests, builds or prints. */
-function runsModule(args: readonly Arg[], scene: Scene, program: string): Finding {
-  const name = args[0]?.literal ?? null;
-  if (name === null) return isOpaque(`what ${program} runs is not known`, program);
-  if (name === "pip" || isOwnTool(name)) return starts(args, scene, program);
-  const rest = args.slice(1);
-  const line = `${program} -m ${name}`;
-  const isIndent = (index: number): boolean =>
-    rest[index - 1]?.literal === "--indent" && /^\d+$/.test(rest[index]?.literal ?? "");
-  const isJson =
-    name === "json.tool" &&
-    rest.filter(({ literal: text }, index) => !/^--?\w/.test(text ?? "") && !isIndent(index)).length <= 1;
-  const known =
-    Object.hasOwn(modules, name) && rest.every(({ literal: text }) => modules[name]?.test(text ?? "") === true);
-  if (!isJson && !known) return isOpaque(`${line} may do anything`, program);
-  const doubt = pointedElsewhere(rest, {}, scene, { line, program });
-  if (doubt !== null) return doubt;
-  const finding = isRun(program, line);
-  // The folder it makes is the environment; `--clear` empties it first.
-  const made =
-    name === "venv"
-      ? effectsOn(
-          "modified",
-          rest.filter(({ head }) => !head.startsWith("-")),
-          scene,
-        )
-      : [];
-  return {
-    ...finding,
-    effects: [...(finding.effects ?? []), ...(made ?? []).map((effect) => ({ ...effect, within: true as const }))],
-  };
-}
 
 /** A tool of the project in the project's own environment. */
 function inProject(args: readonly Arg[], scene: Scene, program: string): Finding {

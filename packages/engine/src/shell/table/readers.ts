@@ -1,15 +1,15 @@
 import type { Arg } from "../arg.ts";
-import { formats, onlyThese, tellsTime, testProof, waits } from "../proofs.ts";
+import { counts, formats, onlyThese, tellsTime, testProof, waits } from "../proofs.ts";
 import type { Entry, Family } from "../rule.ts";
 import { reads, several, words } from "./make.ts";
 
 /** Programs that no option makes write or run anything. */
 const plain = `cat head tail wc grep egrep fgrep zgrep nl tac rev cut tr paste fold fmt expand unexpand comm join cmp basename
-  dirname realpath readlink pwd echo true false : sleep seq expr uname arch whoami id groups users who w nproc uptime
-  free df du ps pgrep pidof stat which type whereis od hexdump hd strings md5sum sha1sum sha224sum sha256sum sha384sum
-  sha512sum b2sum shasum md5 cksum sum zcat printenv locale tput exit return break continue shift times tsort factor
+  dirname realpath readlink pwd echo true false : sleep seq expr uname whoami id groups users who w nproc uptime
+  free df du ps pgrep pidof stat which type whereis od hexdump hd md5sum sha1sum sha224sum sha256sum sha384sum
+  sha512sum b2sum shasum md5 cksum sum zcat printenv locale tput times tsort factor
   numfmt pathchk logname tty getconf lscpu lsblk lsusb lspci lsmod netstat vmstat iostat mpstat sw_vers
-  system_profiler vm_stat getent look readelf otool locate mdfind mdls cal dirs lsb_release hostid colordiff
+  system_profiler vm_stat getent look locate mdfind cal dirs lsb_release hostid colordiff
   icdiff zdiff zcmp ls base32 basenc tokei pushd popd cd`;
 
 /** Options with which some of them do more after all. */
@@ -18,9 +18,6 @@ const limited: Readonly<Record<string, Partial<Entry>>> = {
   grep: { yes: ["grep -rn 'rm -rf' docs", "ls | grep x"], no: ["grep x a > b"] },
   cat: { yes: ["cat a.ts b.ts", "cat $files", "cat < in.txt", "cat < <(ls)"], no: ["cat a > b"] },
   ls: { yes: ["ls", "ls -la src", 'ls "$dir"', "ls # rm -rf /"], no: ["ls > out.txt", "./ls"] },
-  return: { yes: ["f() { return 0; }; f"] },
-  break: { yes: ["while true; do break; done"] },
-  continue: { yes: ["for x in a; do continue; done"] },
   tput: { yes: ["tput cols"], no: ["tput cols > out.txt"] },
   pushd: { yes: ["pushd src && ls"], no: ["pushd src && touch a"] },
 };
@@ -28,7 +25,7 @@ const limited: Readonly<Record<string, Partial<Entry>>> = {
 /** Programs that read, each with what makes it do more. */
 export const readers: Family = {
   programs: `cat head tail wc grep egrep fgrep zgrep nl tac rev cut tr paste fold fmt expand unexpand comm join cmp basename
-    dirname realpath readlink pwd echo true false : sleep seq expr uname arch whoami id groups users who w nproc
+    dirname realpath readlink pwd echo true false : sleep seq expr uname whoami id groups users who w nproc
     uptime free df du ps pgrep pidof stat which type whereis od hexdump hd strings md5sum sha1sum sha224sum
     sha256sum sha384sum sha512sum b2sum shasum md5 cksum sum zcat printenv locale tput exit return break continue
     shift times tsort factor numfmt pathchk logname tty getconf lscpu lsblk lsusb lspci lsmod netstat vmstat iostat
@@ -38,6 +35,9 @@ export const readers: Family = {
     diffstat iconv ss lsof jobs wait printf test [ date set xmllint`,
   entries: () => [
     ...several("", plain, (name) => reads(name, limited[name])),
+    ...several("", "exit return break continue shift", (name) =>
+      reads(name, { proof: counts, yes: [name, `${name} 1`, `${name} "$n"`], no: [`${name} 'a[$(rm -rf x)]'`] }),
+    ),
     reads("diff", {
       options: {
         flags: "uqrcbBwiEZyNaspdtTelnFx",
@@ -117,8 +117,20 @@ export const readers: Family = {
       reads(name, { options: {}, yes: [`${name} a`], no: [`${name} -o b a`] }),
     ),
     ...several("", "nm objdump size", (name) =>
-      reads(name, { proof: loadsNothing, yes: [`${name} a.o`], no: [`${name} --plugin x.so a.o`, `${name} "$x"`] }),
+      reads(name, {
+        proof: loadsNothing,
+        yes: [`${name} a.o`],
+        no: [`${name} --plugin x.so a.o`, `${name} --p=x.so a.o`, `${name} @x a.o`, `${name} "$x"`],
+      }),
     ),
+    ...several("", "readelf strings otool", (name) =>
+      reads(name, { proof: takesNoList, yes: [`${name} -a a.o`, `${name} "$x"`], no: [`${name} @x`, `${name} "@$x"`] }),
+    ),
+    reads("mdls", {
+      options: { words: /^-(name|raw|nullMarker)$/ },
+      yes: ["mdls -name kMDItemKind a.png"],
+      no: ["mdls -plist package.json a.png"],
+    }),
     reads("sdiff", { options: { flags: "liEZbWBads", valued: "Iw" }, yes: ["sdiff -s a b"], no: ["sdiff -o c a b"] }),
     reads("diffstat", { options: { flags: "pltuk" }, yes: ["git diff | diffstat"], no: ["diffstat -o x y"] }),
     reads("iconv", {
@@ -168,7 +180,14 @@ export const readers: Family = {
   ],
 };
 
-/** A plugin is code that is loaded. */
+/** A plugin is code that is loaded; `@file` is a file with more options. */
 function loadsNothing(args: readonly Arg[]): string | null {
-  return args.every(({ literal }) => literal !== null && !literal.startsWith("--pl")) ? null : "it may load a plugin";
+  return args.every(({ literal }) => literal !== null && !/^(@|--p(l|=|$))/.test(literal))
+    ? null
+    : "it may load a plugin";
+}
+
+/** `@file` is a file with more options. */
+function takesNoList(args: readonly Arg[]): string | null {
+  return args.every(({ literal, head }) => !(literal ?? head).startsWith("@")) ? null : "it takes options from a file";
 }

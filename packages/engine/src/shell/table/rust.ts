@@ -1,12 +1,33 @@
 import type { Family } from "../rule.ts";
+import { lists } from "./listing.ts";
 import { opaque, risky, runs, several } from "./make.ts";
 import { installing } from "./packages.ts";
+import { orders } from "./steering-names.ts";
 
 /** Rust: the repository chooses the toolchain, so that even its version is run. */
 export const rust: Family = {
   programs: "cargo rustc rustdoc",
   entries: () => [
     runs("cargo search"),
+    ...["cargo --list", "cargo -vV", "rustc -vV"].map((name) => lists(name, { form: /^$/ })),
+    lists("rustc --explain", { form: /^E\d{4}$/, yes: ["rustc --explain E0308"], no: ["rustc --explain E0308 a.rs"] }),
+    lists("rustc --print", {
+      form: /^(cfg|sysroot|target-list|target-cpus|target-features|host-tuple|target-libdir)$/,
+      yes: ["rustc --print cfg"],
+      no: ["rustc --print cfg a.rs", "rustc --print=x"],
+    }),
+    runs("cargo audit", {
+      options: {
+        opaque: {
+          d: "it keeps its lists elsewhere",
+          db: "it keeps its lists elsewhere",
+          u: "it takes its lists from elsewhere",
+          url: "it takes its lists from elsewhere",
+        },
+      },
+      no: ["cargo audit fix", "cargo audit --db x", "cargo audit --url x"],
+    }),
+    risky("cargo audit fix", "rewrites which packages are used"),
     ...several("cargo", "nextest@run nextest@list", (name) =>
       runs(name.replace("@", " "), {
         options: { opaque: { config: "it changes settings", "tool-config-file": "it changes settings" } },
@@ -20,14 +41,19 @@ export const rust: Family = {
     }),
     ...several(
       "cargo",
-      "test t build b check c clippy doc bench tree metadata fetch update generate-lockfile verify-project pkgid locate-project deny llvm-cov tarpaulin machete udeps outdated expand",
+      "test t build b check c clippy doc bench tree metadata fetch update generate-lockfile verify-project pkgid locate-project llvm-cov tarpaulin machete udeps outdated expand",
       (name) =>
         runs(name, {
-          options: { opaque: { config: "it changes settings", Z: "it is not stable", fix: "it rewrites the sources" } },
+          options: {
+            longValued: ["save-baseline"],
+            words: /^--save-baseline(=\w+)?$/,
+            opaque: { config: "it changes settings", Z: "it is not stable", fix: "it rewrites the sources" },
+          },
           yes: [`${name} --workspace`],
           no: [`${name} --manifest-path ../other/Cargo.toml`, `${name} --config x=1`, `cd /elsewhere && ${name}`],
         }),
     ),
+    runs("cargo deny", { options: { orders }, yes: ["cargo deny check"], no: ["cargo deny init"] }),
     ...several("cargo", "add remove rm", (name) => ({
       name,
       does: "runs",

@@ -1,8 +1,8 @@
 import { type Arg, literals, mayBeOption } from "../arg.ts";
-import { type Finding, opaque, runs, type Scene } from "../finding.ts";
+import { type Finding, fold, opaque, runs, type Scene } from "../finding.ts";
 import { type OptionSpec, parseOptions } from "../options.ts";
 import type { Judge, Options } from "../rule.ts";
-import { pointedElsewhere } from "./doubt.ts";
+import { pointedElsewhere, steeredBy } from "./doubt.ts";
 
 /** Scripts and targets that test, build, check, format or serve, by their name; also with a suffix: `test:unit`. */
 const everyday =
@@ -29,8 +29,8 @@ export function namedScript(line: string, options: Options = {}): Judge {
   return (args, scene, program) => {
     const name = args[firstWord(args, options)]?.literal ?? null;
     if (name === null) return opaque(`${line}: which script it runs is not known`, program);
-    if (!isEveryday(name)) return unlisted(`${line} ${name}`, program);
     const subject = { line: `${line} ${name}`, program };
+    if (!isEveryday(name)) return { ...unlisted(subject.line, program), ...steeredBy(args, options, scene, subject) };
     return pointedElsewhere(args, options, scene, subject) ?? runs(program, subject.line);
   };
 }
@@ -64,9 +64,26 @@ export function everyTask(
       (name, index) => name === null || index === 0 || !(mild.test(name) || isArgument(name)),
     );
     const stray = names.find((name) => name === null || !isTask(name, line));
-    if (stray !== undefined || names.length === 0) return unlisted(`${line} ${stray ?? ""}`.trim(), program);
+    if (stray !== undefined || names.length === 0)
+      return fold([
+        unlisted(`${line} ${stray ?? ""}`.trim(), program),
+        { class: "safe", ...steeredBy(args, options, scene, { line, program }) },
+        { class: "safe", steered: turningSettings(args) },
+      ]);
     return pointedElsewhere(args, options, scene, { line, program }) ?? runs(program, `${line} ${names[0]}`);
   };
+}
+
+/** Names that say what runs, not what it is about. */
+const turning = /^(MAKE\w*|PATH|CC|CXX|CPP|LD|AR|AS|RM|\w*(SHELL|FLAGS|OPTS?|OPTIONS|LIB)\w*|\..*)$/i;
+
+/** `NAME=value` words that may have a task run other code, and are no plain names or numbers: `SHELL=./x`, `X!=rm x`. */
+export function turningSettings(args: readonly Arg[]): string[] {
+  return args.flatMap(({ literal }) => {
+    if (literal === null || literal.startsWith("-") || !literal.includes("=")) return [];
+    const [, name = "SHELL"] = /^([A-Za-z_][\w.-]*)=[\w.:@,+-]*$/.exec(literal) ?? [];
+    return turning.test(name) ? [literal] : [];
+  });
 }
 
 /** Options of them all whose value, the next word, is surely no task. */

@@ -2,11 +2,11 @@ import type { Arg } from "../arg.ts";
 import { atMost } from "../proofs.ts";
 import type { Family } from "../rule.ts";
 import { fdOptions, judgeFd } from "./fd.ts";
-import { opaque, reads, several, words } from "./make.ts";
+import { reads, several, words } from "./make.ts";
 
 /** Programs that read with some options and write or run something with others: only the options listed are read. */
 export const searchers: Family = {
-  programs: "sort uniq hostname file tree rg ag ack bc dc fd fdfind jq yq xxd base64",
+  programs: "sort uniq hostname file tree rg ag ack bc fd fdfind jq yq xxd base64",
   entries: () => [
     {
       name: "sort",
@@ -127,15 +127,14 @@ export const searchers: Family = {
       yes: ["echo '2 * 21' | bc", "bc -l a.bc"],
       no: ["bc --future", "bc > x"],
     }),
-    opaque("dc", "it may run a command"),
     {
       name: "fd",
       also: ["fdfind"],
       does: "reads",
       judge: judgeFd,
       options: fdOptions,
-      yes: ["fd -e ts", "fd -e test.ts -x wc -l", "fd a -X grep -l b"],
-      no: ["fd -x rm", "fd --exec rm", "fd -X rm", "fd -Hx rm"],
+      yes: ["fd -e ts", "fd -e test.ts -x wc -l", "fd a -X grep -l b", "fd -H -x wc -l", "fd --hidden -X grep -x b"],
+      no: ["fd -x rm", "fd --exec rm", "fd -X rm", "fd -Hx rm", "fd -E -x ls -x rm", "fd --exclude -x ls -xrm"],
     },
     {
       name: "jq",
@@ -159,7 +158,7 @@ export const searchers: Family = {
         flags: "rPCMNnje",
         valued: "opI",
         long: words(
-          "output-format input-format prettyPrint colors no-colors no-doc null-input unwrapScalar indent raw-output",
+          "output-format input-format prettyPrint colors no-colors no-doc null-input unwrapScalar indent raw-output version help",
         ),
       },
       yes: ["yq .a x.yaml", "yq -r .a x.yaml"],

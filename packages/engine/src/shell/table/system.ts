@@ -6,9 +6,9 @@ import { opaque, reads, risky, several, words } from "./make.ts";
 export const system: Family = {
   programs: `kill pkill killall skill xkill shutdown reboot halt poweroff init telinit service initctl rc-service update-rc.d
     chkconfig launchctl sysctl modprobe insmod rmmod umount swapon swapoff losetup cryptsetup mkswap lvm vgremove
-    lvremove zfs zpool btrfs mdadm mount useradd userdel usermod groupadd groupdel passwd chpasswd adduser deluser
+    lvremove zfs zpool btrfs mdadm useradd userdel usermod groupadd groupdel passwd chpasswd adduser deluser
     visudo chsh chfn newgrp setfacl setcap iptables ip6tables nft ufw firewall-cmd route arp tc iwconfig nmcli
-    networksetup hostnamectl timedatectl systemctl apt apt-get yum dnf pacman zypper apk snap flatpak dpkg rpm brew
+    networksetup systemctl apt apt-get yum dnf pacman zypper apk snap flatpak dpkg rpm brew
     port choco scoop winget nix nix-env nix-shell pkg apt-cache open xdg-open pbcopy pbpaste defaults say
     screencapture codesign security xattr diskutil hdiutil plutil softwareupdate xclip xsel wl-copy gsettings
     notify-send xdotool del erase rd copy move ren rename xcopy robocopy attrib icacls takeown cipher format
@@ -27,16 +27,13 @@ export const system: Family = {
       "umount swapon swapoff losetup cryptsetup mkswap lvm vgremove lvremove zfs zpool btrfs mdadm",
       (name) => risky(name, "changes disks"),
     ),
-    risky("mount", "changes disks"),
     ...several(
       "",
       "useradd userdel usermod groupadd groupdel passwd chpasswd adduser deluser visudo chsh chfn newgrp setfacl setcap",
       (name) => risky(name, "changes who may do what"),
     ),
-    ...several(
-      "",
-      "iptables ip6tables nft ufw firewall-cmd route arp tc iwconfig nmcli networksetup hostnamectl timedatectl",
-      (name) => risky(name, "changes the network or the machine's settings"),
+    ...several("", "iptables ip6tables nft ufw firewall-cmd route arp tc iwconfig nmcli networksetup", (name) =>
+      risky(name, "changes the network or the machine's settings"),
     ),
     ...several("systemctl", "status list-units list-unit-files is-active is-enabled show cat list-timers", (name) =>
       reads(name, {
@@ -76,7 +73,9 @@ export const system: Family = {
       reads(name, { options: { long: words("installed upgradable all-versions manual-installed"), flags: "a" } }),
     ),
     ...several("apt-cache", "show search policy depends rdepends", (name) => reads(name)),
-    ...several("brew", "list info search outdated config doctor deps leaves", (name) =>
+    ...several("snap", "list info", (name) => reads(name, { options: {} })),
+    ...several("flatpak", "list info", (name) => reads(name, { options: {} })),
+    ...several("brew", "list info search outdated config doctor deps leaves --prefix --cellar", (name) =>
       reads(name, { options: { flags: "1lv", long: words("versions formula cask json tree installed") } }),
     ),
     ...several("dpkg", "-l -L -s -S --list", (name) =>
@@ -96,9 +95,11 @@ export const system: Family = {
     ),
     ...several(
       "",
-      "del erase rd copy move ren rename xcopy robocopy attrib icacls takeown cipher format diskpart reg regedit schtasks sc net netsh wmic taskkill mklink rundll32 mshta wscript cscript certutil bitsadmin Remove-Item Set-Content Invoke-Expression iex Start-Process",
+      "del erase rd copy move ren rename xcopy robocopy attrib icacls takeown cipher format diskpart reg regedit schtasks sc net netsh wmic taskkill mklink rundll32 mshta wscript cscript certutil bitsadmin Remove-Item Set-Content Invoke-Expression Start-Process",
       (name) => opaque(name, "it is a command of another system"),
     ),
+    // Elixir's has the same name.
+    opaque("iex", "it runs code it is given", { asks: "runs" }),
     ...several("", "start-stop-daemon dtach abduco reptyr ld.so", (name) => opaque(name, "it runs another command")),
   ],
 };
@@ -123,12 +124,12 @@ export const agents: Family = {
 
 /** Documents and pictures: they read one file and write another. */
 export const media: Family = {
-  programs: `pandoc convert magick ffmpeg ffprobe exiftool inkscape gs pdftotext pdflatex latexmk wkhtmltopdf dot plantuml
+  programs: `pandoc convert magick ffmpeg inkscape gs pdftotext pdflatex latexmk wkhtmltopdf dot plantuml
     mmdc asciidoctor hugo jekyll`,
   entries: () => [
     ...several(
       "",
-      "pandoc convert magick ffmpeg ffprobe exiftool inkscape gs pdftotext pdflatex latexmk wkhtmltopdf dot plantuml mmdc asciidoctor hugo jekyll",
+      "pandoc convert magick ffmpeg inkscape gs pdftotext pdflatex latexmk wkhtmltopdf dot plantuml mmdc asciidoctor hugo jekyll",
       (name) => opaque(name, "it writes files or runs a program", { asks: "reads" }),
     ),
   ],

@@ -7,7 +7,13 @@ import { pythonTools } from "./python-tools.ts";
 const names = new Set([nodeTools, pythonTools, otherTools].flatMap(({ programs }) => words(programs)));
 
 /** What npm has under these names are those tools; under the other names it has what anybody put there. */
-const published = new Set([...words(nodeTools.programs), "pyright", "basedpyright", "markdown-link-check"]);
+const published = new Set([
+  ...words(nodeTools.programs),
+  "pyright",
+  "basedpyright",
+  "markdown-link-check",
+  "cross-env",
+]);
 
 /** Whether `npx` and the like fetch the tool of this name when the repository has none. */
 export const isPublishedTool = (name: string): boolean => published.has(name);

@@ -1,0 +1,115 @@
+import type { BackgroundJob, ChangedFile, SnapshotStore, TreeState, Write } from "@writ/contracts";
+import type { Workspace } from "../workspace/types.ts";
+import { alarmedIn, unwatched } from "./alarmed.ts";
+import { authorOf } from "./author.ts";
+import { hasJobs, jobsOf, noteJobs } from "./background.ts";
+import { brainIfWritten } from "./brain.ts";
+import { toChangedFiles } from "./claims.ts";
+import { startClock } from "./clock.ts";
+import { type Compared, compare } from "./compare.ts";
+import { keepCopies } from "./copies.ts";
+import { untoldWrites } from "./decided.ts";
+import type { Ended } from "./ended.ts";
+import { together } from "./others.ts";
+import { scan } from "./scan.ts";
+import { type Sorted, sortChanges } from "./sorted.ts";
+import { tellDrift } from "./tell-drift.ts";
+import { tellStrays } from "./tell-strays.ts";
+import { messageOfAlarms, messageOfGap } from "./told.ts";
+import { watch } from "./watch.ts";
+
+/** What a look after a call found. */
+export interface Looked {
+  /** Changes the call may claim beyond those it named. */
+  claimed: ChangedFile[];
+  /** What goes on record beside them. */
+  writes: Write[];
+  context: string;
+  messages: string[];
+  /** Once it is all on record: forgets what was only needed for this. */
+  finish(): Promise<void>;
+}
+
+/** What outlives the call. One that is known to go on may start something in its last moment, or where nobody can see it. */
+function leftRunning(root: string, { call, event, session }: Ended, before: TreeState): BackgroundJob[] {
+  const goesOn = call.command?.goesOn === true;
+  const now = new Date().toISOString();
+  if (goesOn && process.platform !== "linux") return [{ pid: 0, started: "", since: now }];
+  const ended = goesOn || event.at === undefined ? Number.POSITIVE_INFINITY : Date.parse(event.at);
+  return jobsOf(root, session, { began: Date.parse(before.at), ended }, now);
+}
+
+/** What is different since a look, and whose it is. */
+async function sortedSince(
+  workspace: Workspace,
+  ended: Ended,
+  before: TreeState,
+): Promise<{ compared: Compared; sorted: Sorted }> {
+  const { root } = workspace;
+  const { call, pending, session, config, intents, named } = ended;
+  const clock = startClock();
+  // Before git is asked, which is a process too.
+  const jobs = leftRunning(root, ended, before);
+  // Git takes longest, and needs nobody meanwhile.
+  const [scanned, brain] = await Promise.all([
+    scan(root, { earlier: before, clock }),
+    brainIfWritten(workspace, config, pending.at),
+    noteJobs(workspace, session, jobs),
+  ]);
+  const compared = await compare(root, before, scanned, clock);
+  const intent = intents.state === "ok" ? intents.intents.find(({ id }) => id === pending.intent) : undefined;
+  const sorted = await sortChanges(workspace, compared, {
+    author: authorOf(workspace, { call, pending, session, config, intent }),
+    // What the call itself recorded before it was lost is not to be recorded again.
+    invocation: ended.isLost === true ? null : pending.invocationId,
+    began: before.at,
+    ended: scanned.tree.at,
+    known: new Set(named.flatMap(({ path, from }) => (from === undefined ? [path] : [path, from]))),
+    brain,
+  });
+  return { compared, sorted };
+}
+
+/** What is different since a look: what the call may claim, and what is put on record and told. */
+export async function looked(
+  workspace: Workspace,
+  ended: Ended,
+  before: TreeState,
+  store: SnapshotStore,
+): Promise<Looked> {
+  const { pending, isLost = false, isUnmatched = false } = ended;
+  const { compared, sorted } = await sortedSince(workspace, ended, before);
+  const { tree, gap, brought } = compared;
+  const { id, agent } = ended.event.session;
+  const alarms = await watch(workspace, {
+    session: { id, agent },
+    states: tree.guarded,
+    others: unwatched(sorted.strays, [before, tree]),
+    brought,
+    began: before,
+  });
+  const { strays, allowed } = alarmedIn(sorted.strays, alarms);
+  const told = await tellStrays(workspace, ended, strays, compared, store);
+  const late = isLost ? null : await tellDrift(pending.session, store);
+  const claimed = isLost || isUnmatched ? [] : sorted.claimed;
+  return {
+    claimed: await toChangedFiles(workspace.root, claimed, compared.stored, store),
+    writes: [...told.writes, ...untoldWrites(workspace, ended, { sorted, allowed, gap })],
+    context: [told.context, ...(late?.context ?? [])].filter(Boolean).join("\n"),
+    messages: [
+      ...told.messages,
+      ...(late?.messages ?? []),
+      ...(gap === null ? [] : [messageOfGap(pending.tool, gap)]),
+      ...(alarms.length === 0 ? [] : [messageOfAlarms(alarms)]),
+    ],
+    async finish() {
+      // Another call may have ended meanwhile.
+      await store.writeLast(together(tree, await store.readLast()));
+      await late?.finish();
+      // What a job goes on to change before the next call can be put back only if it is copied now.
+      if (await hasJobs(workspace)) await keepCopies(workspace.root, tree, store, startClock());
+      if (pending.snapshot !== undefined && "id" in pending.snapshot) await store.dropBefore(pending.snapshot.id);
+      if (strays.length > 0) await store.clean(workspace.ports.now());
+    },
+  };
+}
