@@ -45,8 +45,9 @@ function walkWords(node: Command, shell: Shell, walk: Walk): void {
   }
   const dir = shell.dir;
   walkRedirects(node.redirects, shell, walk);
-  const input = shell.piped === true ? null : inputOf(node.redirects, values);
-  const from = shell.piped === true ? null : fileOf(node.redirects, values);
+  const given = { input: inputOf(node.redirects, values), from: fileOf(node.redirects, values) };
+  // Behind a pipe some shells read both, others only what the command itself is given.
+  const isBoth = shell.piped === true;
   walkAssignments(node, words, shell, walk);
   if (words.length === 0) return;
   checkHidden(node, words, walk);
@@ -60,7 +61,9 @@ function walkWords(node: Command, shell: Shell, walk: Walk): void {
     return;
   }
   walk.tree?.name(name, words);
-  const place = { dir, input, from, redirected: node.redirects.some(takesOutput) };
+  const bare = { dir, input: null, from: null, redirected: node.redirects.some(takesOutput) };
+  const place = isBoth ? bare : { ...bare, ...given };
+  if (isBoth && given.input !== null) walk.findings.push(walk.judge(words, { ...bare, ...given }));
   if (mayVanish) walkNext(words.slice(1), place, walk);
   if (name === "eval") walkEval(words.slice(1), shell, walk);
   else walk.findings.push(walk.judge(words, place));

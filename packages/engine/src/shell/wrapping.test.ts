@@ -50,6 +50,8 @@ const prefixes = [
   "caffeinate -i",
 ];
 /** Texts that run the command line put into them. */
+const endOf = (line: string): string => `END${line.length}`;
+
 const shells: readonly ((line: string) => string)[] = [
   (line) => `bash -c ${quoted(line)}`,
   (line) => `sh -ec ${quoted(line)}`,
@@ -65,8 +67,9 @@ const shells: readonly ((line: string) => string)[] = [
   (line) => `trap ${quoted(line)} EXIT`,
   (line) => `hyperfine ${quoted(line)}`,
   (line) => `bash <<< ${quoted(line)}`,
-  (line) => `bash <<'END'\n${line}\nEND`,
-  (line) => `cat <<END\n$(${line}\n)\nEND`,
+  // Each ends with a word of its own: an inner document would end the outer one.
+  (line) => `bash <<'${endOf(line)}'\n${line}\n${endOf(line)}`,
+  (line) => `cat <<${endOf(line)}\n$(${line}\n)\n${endOf(line)}`,
   (line) => `(${line}\n)`,
   (line) => `{ ${line}\n}`,
   (line) => `if true; then ${line}\nfi`,
