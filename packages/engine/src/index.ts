@@ -68,7 +68,7 @@ export { partsIn, partsUsed } from "./runners/parts.ts";
 export { type Started, startedBy } from "./runners/started.ts";
 export { type Analysis, analyse, writIntentSelect } from "./shell/analyse.ts";
 export type { World } from "./shell/finding.ts";
-export type { NodeKind, TreeNode } from "./shell/tree.ts";
+export type { NodeKind, TreeNode } from "./shell/syntax/tree.ts";
 export { refusalWrites } from "./steps/refusal.ts";
 export { type Analyser, runningInput, unlooked } from "./tools/commands.ts";
 export { mcpInput } from "./tools/mcp.ts";

@@ -1,19 +1,19 @@
 import type { CommandClass, Effect } from "@writ/contracts";
 import { type ParsedScript, parse } from "unbash";
-import type { Arg } from "./arg.ts";
+import { handedTo } from "./environment/handed.ts";
 import { type Finding, fold, opaque, placed, type Scene, type Where, type World } from "./finding.ts";
-import { handedTo } from "./handed.ts";
-import { isKnownProgram, judge, programOf } from "./judge.ts";
-import { legible } from "./legible.ts";
+import { isKnownProgram, judge, programOf } from "./judging/judge.ts";
 import { type Names, namesIn, nameWords, noNames } from "./named.ts";
 import { withLoads } from "./run-files.ts";
 import { withFolders } from "./run-folders.ts";
-import type { Place, Walk } from "./shell-state.ts";
-import { growTree, type NodeKind, type Tree, type TreeNode } from "./tree.ts";
+import type { Arg } from "./syntax/arg.ts";
+import { legible } from "./syntax/legible.ts";
+import type { Place, Walk } from "./syntax/shell-state.ts";
+import { growTree, type NodeKind, type Tree, type TreeNode } from "./syntax/tree.ts";
+import { namesSetByFunctions, walkScript } from "./syntax/walk.ts";
+import { toArg } from "./syntax/words.ts";
 import { underRules } from "./user-rules.ts";
-import { namesSetByFunctions, walkScript } from "./walk.ts";
-import { toArg } from "./words.ts";
-import { personVerbIn, selectedIntent } from "./writ-command.ts";
+import { personVerbIn, selectedIntent } from "./wrappers/writ-command.ts";
 
 /** What a command line was found to do. */
 export interface Analysis {

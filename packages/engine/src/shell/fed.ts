@@ -1,6 +1,6 @@
-import type { Arg } from "./arg.ts";
 import { type Finding, placed, type Scene } from "./finding.ts";
 import { partsOf } from "./named.ts";
+import type { Arg } from "./syntax/arg.ts";
 
 /** Programs that keep, move, send or show what they are given, and take no orders from it. */
 const keepers =

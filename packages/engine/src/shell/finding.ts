@@ -1,6 +1,6 @@
 import type { CommandClass, Effect } from "@writ/contracts";
 import type { CommandRules } from "../policies/command-rules.ts";
-import type { Arg } from "./arg.ts";
+import type { Arg } from "./syntax/arg.ts";
 
 /** What the analyser may know of the place a command runs in. */
 export interface World {

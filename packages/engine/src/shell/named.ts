@@ -1,5 +1,5 @@
-import type { Arg } from "./arg.ts";
 import { type Finding, placed } from "./finding.ts";
+import type { Arg } from "./syntax/arg.ts";
 
 /** What the words of a command line name, as far as that can be told before it runs. */
 export interface Names {

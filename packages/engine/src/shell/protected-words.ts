@@ -1,5 +1,5 @@
 import { isProtected } from "../paths/protected.ts";
-import type { Arg } from "./arg.ts";
+import type { Arg } from "./syntax/arg.ts";
 
 /** Whether a word of a command, or a text in one, names what nobody but a person may change. */
 export function protectedIn(words: readonly Arg[]): boolean {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { analyse } from "./analyse.ts";
-import { classOf, type Entry, type Example } from "./rule.ts";
+import { classOf, type Entry, type Example } from "./judging/rule.ts";
 import { table as families } from "./table/index.ts";
 
 const table = families.flatMap(({ entries }) => entries());

@@ -1,5 +1,5 @@
-import type { Arg } from "./arg.ts";
 import { type Finding, placed, type Scene } from "./finding.ts";
+import type { Arg } from "./syntax/arg.ts";
 
 /*
  * What an interpreter runs beside the one file that is its operand: modules it is told to load, and files that its code

@@ -1,5 +1,5 @@
-import type { Arg } from "./arg.ts";
 import { type Finding, placed, type Scene } from "./finding.ts";
+import type { Arg } from "./syntax/arg.ts";
 
 /** Lines whose operands may be folders with a program in them, which is built and run. */
 const lines: readonly { readonly line: RegExp; readonly operands: "all" | "paths" | "first" }[] = [

@@ -1,7 +1,7 @@
-import { type Arg, literal } from "./arg.ts";
 import { fedTo } from "./fed.ts";
 import { type Finding, opaque, runs, type Scene, standing } from "./finding.ts";
-import { outsideIn } from "./table/elsewhere.ts";
+import { outsideIn } from "./judging/elsewhere.ts";
+import { type Arg, literal } from "./syntax/arg.ts";
 
 /** Options that point a runner at other code, another folder or another shell. */
 const elsewhere =

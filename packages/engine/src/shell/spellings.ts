@@ -1,5 +1,5 @@
-import { type Arg, literal } from "./arg.ts";
-import { entryFor } from "./judge.ts";
+import { entryFor } from "./judging/judge.ts";
+import { type Arg, literal } from "./syntax/arg.ts";
 
 /**
  * The ways a command can be spelled that do the same: without options between the program and its verb, and by the

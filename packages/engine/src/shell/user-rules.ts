@@ -1,10 +1,10 @@
 import { type RuleFound, ruleOver } from "../policies/command-rules.ts";
-import type { Arg } from "./arg.ts";
 import { fedTo } from "./fed.ts";
 import { type Finding, fold, placed, risky, type Scene, standing } from "./finding.ts";
 import { protectedIn } from "./protected-words.ts";
 import { spellingsOf } from "./spellings.ts";
-import { personVerbIn } from "./writ-command.ts";
+import type { Arg } from "./syntax/arg.ts";
+import { personVerbIn } from "./wrappers/writ-command.ts";
 
 /** What was found of a command, as the project's own rules want it seen. `started`: the programs it starts, `null` for a script. */
 export function underRules(

@@ -1,8 +1,8 @@
 import type { Command, Effect } from "@writ/contracts";
 import type { Analysis } from "../shell/analyse.ts";
-import { judgeExport } from "../shell/environment.ts";
+import { judgeExport } from "../shell/environment/environment.ts";
+import { mayBeRun } from "../shell/environment/handed.ts";
 import { type World, worse } from "../shell/finding.ts";
-import { mayBeRun } from "../shell/handed.ts";
 import { field, type Input, isOn, isRecord, texts } from "./input.ts";
 import type { Tool } from "./tool.ts";
 

@@ -1,10 +1,10 @@
 import type { Effect } from "@writ/contracts";
-import { type Arg, literal, literals } from "../arg.ts";
 import { type Finding, changes as isChange, opaque as isOpaque, placed, type Scene, safe } from "../finding.ts";
-import { parseOptions } from "../options.ts";
-import type { Entry, Family } from "../rule.ts";
-import { opaque, reads, several } from "./make.ts";
-import { effectsOn } from "./operands.ts";
+import { opaque, reads, several } from "../judging/make.ts";
+import { effectsOn } from "../judging/operands.ts";
+import { parseOptions } from "../judging/options.ts";
+import type { Entry, Family } from "../judging/rule.ts";
+import { type Arg, literal, literals } from "../syntax/arg.ts";
 
 /** Programs that pack and unpack. What they unpack is named inside the archive, so it is any file beneath a folder. */
 export const archives: Family = {

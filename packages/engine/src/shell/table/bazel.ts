@@ -1,8 +1,8 @@
-import type { Arg } from "../arg.ts";
 import { opaque, runs } from "../finding.ts";
-import type { Entry } from "../rule.ts";
-import { pointedElsewhere, steeredBy } from "./doubt.ts";
-import { several } from "./make.ts";
+import { pointedElsewhere, steeredBy } from "../judging/doubt.ts";
+import { several } from "../judging/make.ts";
+import type { Entry } from "../judging/rule.ts";
+import type { Arg } from "../syntax/arg.ts";
 
 /** Options that say what is tested and what is told; others choose shells, tools, caches and places to write to. */
 const known = new RegExp(

@@ -1,14 +1,14 @@
-import { type Arg, literals } from "../arg.ts";
 import { type Finding, opaque as isOpaque, runs as isRun, type Scene } from "../finding.ts";
-import type { Family, Judge } from "../rule.ts";
+import { pointedElsewhere } from "../judging/doubt.ts";
+import { lists } from "../judging/listing.ts";
+import { opaque, reads, risky, runs, several } from "../judging/make.ts";
+import type { Family, Judge } from "../judging/rule.ts";
+import { everyTask, goesFarther, namedScript, starts } from "../judging/scripts.ts";
+import { orders } from "../judging/steering-names.ts";
+import { type Arg, literals } from "../syntax/arg.ts";
 import { bazel } from "./bazel.ts";
-import { pointedElsewhere } from "./doubt.ts";
 import { formatter } from "./formatters.ts";
-import { lists } from "./listing.ts";
-import { opaque, reads, risky, runs, several } from "./make.ts";
 import { installing } from "./packages.ts";
-import { everyTask, goesFarther, namedScript, starts } from "./scripts.ts";
-import { orders } from "./steering-names.ts";
 import { isOwnTool } from "./tools.ts";
 
 const publishes = "publishes, or changes more than this repository";

@@ -1,11 +1,11 @@
-import type { Arg } from "../arg.ts";
-import { isHarmlessName, judgeExport } from "../environment.ts";
+import { isHarmlessName, judgeExport } from "../environment/environment.ts";
+import { mayBeRun } from "../environment/handed.ts";
 import { type Finding, opaque as isOpaque, type Scene, safe } from "../finding.ts";
-import { mayBeRun } from "../handed.ts";
-import { parseOptions } from "../options.ts";
-import { onlyThese } from "../proofs.ts";
-import type { Entry, Family } from "../rule.ts";
-import { opaque, reads, risky, several } from "./make.ts";
+import { opaque, reads, risky, several } from "../judging/make.ts";
+import { parseOptions } from "../judging/options.ts";
+import { onlyThese } from "../judging/proofs.ts";
+import type { Entry, Family } from "../judging/rule.ts";
+import type { Arg } from "../syntax/arg.ts";
 
 /** What the shell itself brings along. */
 export const builtins: Family = {

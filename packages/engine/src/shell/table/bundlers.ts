@@ -1,5 +1,5 @@
-import type { Entry, Options } from "../rule.ts";
-import { runs, several, words } from "./make.ts";
+import { runs, several, words } from "../judging/make.ts";
+import type { Entry, Options } from "../judging/rule.ts";
 
 /** What puts the sources of JavaScript together. */
 export const bundlers = (): Entry[] => [

@@ -1,6 +1,6 @@
-import { type Arg, literals } from "../arg.ts";
-import type { Family } from "../rule.ts";
-import { opaque, reads, risky, several, words } from "./make.ts";
+import { opaque, reads, risky, several, words } from "../judging/make.ts";
+import type { Family } from "../judging/rule.ts";
+import { type Arg, literals } from "../syntax/arg.ts";
 import { judgeSqlite } from "./sqlite.ts";
 import { terraform } from "./terraform.ts";
 

@@ -1,8 +1,8 @@
-import { type Arg, literals, numbered } from "../arg.ts";
 import { type Finding, fold, opaque, runs, type Scene } from "../finding.ts";
-import { pointedElsewhere, steeredBy } from "./doubt.ts";
-import { goesFarther, isEveryday, turningSettings, unlisted } from "./scripts.ts";
-import { toOutputs, writersIn, writtenBy } from "./written.ts";
+import { pointedElsewhere, steeredBy } from "../judging/doubt.ts";
+import { goesFarther, isEveryday, turningSettings, unlisted } from "../judging/scripts.ts";
+import { toOutputs, writersIn, writtenBy } from "../judging/written.ts";
+import { type Arg, literals, numbered } from "../syntax/arg.ts";
 
 const other = "it takes another file";
 const touches = "it touches files instead of making them";

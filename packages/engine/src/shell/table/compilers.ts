@@ -1,7 +1,7 @@
-import type { Family } from "../rule.ts";
+import { opaque, reads, runs, several, words } from "../judging/make.ts";
+import type { Family } from "../judging/rule.ts";
 import { builds, compiles, configures, makes } from "./compiler-judges.ts";
 import { formatter } from "./formatters.ts";
-import { opaque, reads, runs, several, words } from "./make.ts";
 
 /** What may be said to a compiler that only looks. */
 const tame = /^(-std=[\w+]+|-[DI][\w./=-]+|-W(?![lap],)[\w=+-]+)$/;

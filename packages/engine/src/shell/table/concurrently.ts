@@ -1,8 +1,8 @@
-import { type Arg, literal } from "../arg.ts";
 import { type Finding, fold, opaque, runs, type Scene, standing } from "../finding.ts";
-import { parseOptions } from "../options.ts";
-import { judgeScript } from "../wrapping.ts";
-import { words } from "./make.ts";
+import { words } from "../judging/make.ts";
+import { parseOptions } from "../judging/options.ts";
+import { type Arg, literal } from "../syntax/arg.ts";
+import { judgeScript } from "../wrappers/wrapping.ts";
 
 /** `concurrently "npm:test" "tsc -w"`: each word is a script of the repository by its name, or a text for a shell. */
 export function concurrent(args: readonly Arg[], scene: Scene, program: string): Finding {

@@ -1,7 +1,7 @@
-import { type Arg, literal, literals } from "../arg.ts";
 import { type Finding, runs, type Scene, standing } from "../finding.ts";
-import type { Entry, Family } from "../rule.ts";
-import { scriptFile } from "../shells.ts";
+import type { Entry, Family } from "../judging/rule.ts";
+import { type Arg, literal, literals } from "../syntax/arg.ts";
+import { scriptFile } from "../wrappers/shells.ts";
 
 /** The console a framework puts into the repository: a file, with the verbs that test, check and list. */
 interface Console {

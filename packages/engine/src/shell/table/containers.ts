@@ -1,7 +1,7 @@
-import type { Arg } from "../arg.ts";
-import type { Entry, Family } from "../rule.ts";
-import { lists } from "./listing.ts";
-import { opaque, reads, risky, several, words } from "./make.ts";
+import { lists } from "../judging/listing.ts";
+import { opaque, reads, risky, several, words } from "../judging/make.ts";
+import type { Entry, Family } from "../judging/rule.ts";
+import type { Arg } from "../syntax/arg.ts";
 
 /** Options of the programs that look at containers and clusters: they filter and format. */
 const looking = {

@@ -1,7 +1,7 @@
-import { type Arg, literals, unknownArg, unknownWord } from "../arg.ts";
 import { type Finding, opaque, type Scene, safe } from "../finding.ts";
-import { type OptionSpec, strayOption } from "../options.ts";
-import { words } from "./make.ts";
+import { words } from "../judging/make.ts";
+import { type OptionSpec, strayOption } from "../judging/options.ts";
+import { type Arg, literals, unknownArg, unknownWord } from "../syntax/arg.ts";
 
 /** Options with which fd only looks. */
 export const fdOptions: OptionSpec = {

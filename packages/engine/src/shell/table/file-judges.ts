@@ -1,9 +1,9 @@
 import type { Effect } from "@writ/contracts";
-import { judgePatchInput } from "../apply-patch.ts";
-import { type Arg, literal, literals } from "../arg.ts";
 import { changes, type Finding, opaque, placed, risky, type Scene, safe } from "../finding.ts";
-import { parseOptions } from "../options.ts";
-import { effectsOn } from "./operands.ts";
+import { effectsOn } from "../judging/operands.ts";
+import { parseOptions } from "../judging/options.ts";
+import { type Arg, literal, literals } from "../syntax/arg.ts";
+import { judgePatchInput } from "../wrappers/apply-patch.ts";
 
 const nameless = (program: string): Finding => opaque(`${program} changes files that cannot be named`, program);
 const named = (effects: readonly Effect[] | null, program: string): Finding =>

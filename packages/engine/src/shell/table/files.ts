@@ -1,8 +1,8 @@
-import { judgePatchCommand } from "../apply-patch.ts";
-import type { Family } from "../rule.ts";
+import { changes, opaque, risky, several } from "../judging/make.ts";
+import type { Family } from "../judging/rule.ts";
+import { judgePatchCommand } from "../wrappers/apply-patch.ts";
 import { changesMode, copies, copiesBlocks, installs, makesTemporary, patches, splits } from "./file-judges.ts";
 import { judgeLink } from "./links.ts";
-import { changes, opaque, risky, several } from "./make.ts";
 
 const whole = "it reaches a whole folder";
 

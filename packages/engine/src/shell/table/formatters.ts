@@ -1,9 +1,9 @@
 import type { Effect } from "@writ/contracts";
-import type { Arg } from "../arg.ts";
 import { type Finding, opaque, placed, runs, type Scene } from "../finding.ts";
-import type { Entry, Options } from "../rule.ts";
-import { pointedElsewhere } from "./doubt.ts";
-import { writersIn, writtenBy } from "./written.ts";
+import { pointedElsewhere } from "../judging/doubt.ts";
+import type { Entry, Options } from "../judging/rule.ts";
+import { writersIn, writtenBy } from "../judging/written.ts";
+import type { Arg } from "../syntax/arg.ts";
 
 /** How a linter or formatter says that it rewrites files, and that it does not. */
 interface Rewrites {

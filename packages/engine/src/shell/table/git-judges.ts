@@ -1,9 +1,9 @@
-import { judgePatchInput } from "../apply-patch.ts";
-import { type Arg, literals } from "../arg.ts";
 import { changes, type Finding, opaque, risky, runs, type Scene, safe, standing } from "../finding.ts";
-import { parseOptions } from "../options.ts";
-import { words } from "./make.ts";
-import { effectsOn } from "./operands.ts";
+import { words } from "../judging/make.ts";
+import { effectsOn } from "../judging/operands.ts";
+import { parseOptions } from "../judging/options.ts";
+import { type Arg, literals } from "../syntax/arg.ts";
+import { judgePatchInput } from "../wrappers/apply-patch.ts";
 
 const branchName = /^[A-Za-z0-9][\w./-]*$/;
 

@@ -1,7 +1,7 @@
-import { literals } from "../arg.ts";
 import { risky, safe } from "../finding.ts";
-import type { Entry } from "../rule.ts";
-import { gitListerReasons } from "./verb-reasons.ts";
+import type { Entry } from "../judging/rule.ts";
+import { gitListerReasons } from "../judging/verb-reasons.ts";
+import { literals } from "../syntax/arg.ts";
 
 /** Verbs that list or change something, by how they are called: one form a word, in this order, when they only list. */
 interface Listing {

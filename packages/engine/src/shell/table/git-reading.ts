@@ -1,5 +1,5 @@
-import type { Entry, Options } from "../rule.ts";
-import { reads, words } from "./make.ts";
+import { reads, words } from "../judging/make.ts";
+import type { Entry, Options } from "../judging/rule.ts";
 
 /** Options of every verb that shows commits or differences. None writes, none runs a program. */
 const showing: Options = {

@@ -1,4 +1,5 @@
-import type { Entry } from "../rule.ts";
+import { words } from "../judging/make.ts";
+import type { Entry } from "../judging/rule.ts";
 import {
   applies,
   checksOut,
@@ -13,7 +14,6 @@ import {
   restores,
   switches,
 } from "./git-judges.ts";
-import { words } from "./make.ts";
 
 /** Verbs of git that change the index, the history or files they name. */
 export const gitWriters = (): Entry[] => [

@@ -1,11 +1,11 @@
-import type { Arg } from "../arg.ts";
 import type { Scene } from "../finding.ts";
-import type { Entry, Family } from "../rule.ts";
+import { opaque, reads, risky, several, words } from "../judging/make.ts";
+import type { Entry, Family } from "../judging/rule.ts";
+import { gitReasons } from "../judging/verb-reasons.ts";
+import type { Arg } from "../syntax/arg.ts";
 import { gitListers } from "./git-listing.ts";
 import { gitReaders } from "./git-reading.ts";
 import { gitWriters } from "./git-writing.ts";
-import { opaque, reads, risky, several, words } from "./make.ts";
-import { gitReasons } from "./verb-reasons.ts";
 
 /** git: every verb. An option before the verb that is not known, an alias and a verb nobody listed are opaque. */
 export const git: Family = {

@@ -1,9 +1,9 @@
-import type { Arg } from "../arg.ts";
 import { type Finding, opaque as isOpaque, runs as isRun, type Scene, standing } from "../finding.ts";
-import type { Family } from "../rule.ts";
-import { pointedElsewhere } from "./doubt.ts";
-import { lists } from "./listing.ts";
-import { opaque, risky, runs, several } from "./make.ts";
+import { pointedElsewhere } from "../judging/doubt.ts";
+import { lists } from "../judging/listing.ts";
+import { opaque, risky, runs, several } from "../judging/make.ts";
+import type { Family } from "../judging/rule.ts";
+import type { Arg } from "../syntax/arg.ts";
 
 /** Go. */
 export const go: Family = {

@@ -1,5 +1,5 @@
-import type { Family } from "../rule.ts";
-import { wrappers } from "../wrappers.ts";
+import type { Family } from "../judging/rule.ts";
+import { wrappers } from "../wrappers/wrappers.ts";
 import { archives } from "./archives.ts";
 import { builds } from "./builds.ts";
 import { builtins } from "./builtins.ts";

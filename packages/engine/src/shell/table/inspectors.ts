@@ -1,8 +1,8 @@
-import { type Arg, literals } from "../arg.ts";
 import { opaque as isOpaque, safe } from "../finding.ts";
-import { onlyThese } from "../proofs.ts";
-import type { Family, Judge } from "../rule.ts";
-import { opaque, reads, risky, several, words } from "./make.ts";
+import { opaque, reads, risky, several, words } from "../judging/make.ts";
+import { onlyThese } from "../judging/proofs.ts";
+import type { Family, Judge } from "../judging/rule.ts";
+import { type Arg, literals } from "../syntax/arg.ts";
 
 /** A file by its plain name: no address, no prefix that picks a reader, no list of options. */
 const file = String.raw`[\w./~][\w./+~-]*`;

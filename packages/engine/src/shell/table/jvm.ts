@@ -1,10 +1,10 @@
-import { literals } from "../arg.ts";
 import { opaque as isOpaque, runs as isRun } from "../finding.ts";
-import type { Entry, Family } from "../rule.ts";
-import { pointedElsewhere, steeredBy } from "./doubt.ts";
-import { lists } from "./listing.ts";
-import { opaque, reads, several } from "./make.ts";
-import { unlisted } from "./scripts.ts";
+import { pointedElsewhere, steeredBy } from "../judging/doubt.ts";
+import { lists } from "../judging/listing.ts";
+import { opaque, reads, several } from "../judging/make.ts";
+import type { Entry, Family } from "../judging/rule.ts";
+import { unlisted } from "../judging/scripts.ts";
+import { literals } from "../syntax/arg.ts";
 
 /** Maven, Gradle and what runs on the Java machine. */
 export const jvm: Family = {

@@ -1,7 +1,7 @@
 import type { Effect } from "@writ/contracts";
-import type { Arg } from "../arg.ts";
 import { changes, type Finding, opaque, placed, type Scene } from "../finding.ts";
-import { parseOptions } from "../options.ts";
+import { parseOptions } from "../judging/options.ts";
+import type { Arg } from "../syntax/arg.ts";
 
 /** `ln`: what the link will point at matters as much as where it is, since writing to it later changes that. */
 export function judgeLink(args: readonly Arg[], scene: Scene, program: string): Finding {

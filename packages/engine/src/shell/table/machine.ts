@@ -1,9 +1,9 @@
-import type { Arg } from "../arg.ts";
 import { type Finding, opaque as isOpaque, risky as isRisky, safe } from "../finding.ts";
-import { parseOptions } from "../options.ts";
-import type { Entry, Family } from "../rule.ts";
-import { lists } from "./listing.ts";
-import { opaque, reads, risky, several, words } from "./make.ts";
+import { lists } from "../judging/listing.ts";
+import { opaque, reads, risky, several, words } from "../judging/make.ts";
+import { parseOptions } from "../judging/options.ts";
+import type { Entry, Family } from "../judging/rule.ts";
+import type { Arg } from "../syntax/arg.ts";
 
 /** What tells about the machine: its users, disks, processes and clock. */
 export const machine: Family = {

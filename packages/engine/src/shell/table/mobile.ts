@@ -1,7 +1,7 @@
-import type { Family } from "../rule.ts";
+import { lists } from "../judging/listing.ts";
+import { opaque, runs, several } from "../judging/make.ts";
+import type { Family } from "../judging/rule.ts";
 import { formatter } from "./formatters.ts";
-import { lists } from "./listing.ts";
-import { opaque, runs, several } from "./make.ts";
 
 /** Swift, Dart and what builds for telephones. */
 export const mobile: Family = {

@@ -1,9 +1,9 @@
-import { type Arg, literals } from "../arg.ts";
-import { judgeCurl } from "../curl.ts";
 import { risky as isRisky } from "../finding.ts";
-import { onlyThese } from "../proofs.ts";
-import type { Family } from "../rule.ts";
-import { reads, risky, several } from "./make.ts";
+import { reads, risky, several } from "../judging/make.ts";
+import { onlyThese } from "../judging/proofs.ts";
+import type { Family } from "../judging/rule.ts";
+import { type Arg, literals } from "../syntax/arg.ts";
+import { judgeCurl } from "./curl.ts";
 import { judgeRsync } from "./rsync.ts";
 
 /** What reaches the net. */

@@ -1,11 +1,11 @@
-import { type Arg, literal } from "../arg.ts";
 import { type Finding, opaque, runs, type Scene, safe } from "../finding.ts";
-import type { OptionSpec } from "../options.ts";
-import type { Judge } from "../rule.ts";
-import { pointedElsewhere, steeredBy } from "./doubt.ts";
-import { startsTool } from "./installed.ts";
-import { words } from "./make.ts";
-import { firstWord, isEveryday, namedScript, starts, unlisted } from "./scripts.ts";
+import { pointedElsewhere, steeredBy } from "../judging/doubt.ts";
+import { startsTool } from "../judging/installed.ts";
+import { words } from "../judging/make.ts";
+import type { OptionSpec } from "../judging/options.ts";
+import type { Judge } from "../judging/rule.ts";
+import { firstWord, isEveryday, namedScript, starts, unlisted } from "../judging/scripts.ts";
+import { type Arg, literal } from "../syntax/arg.ts";
 import { isOwnTool, isPublishedTool } from "./tools.ts";
 
 /** Options of the package managers themselves, which may stand before the verb. `-w` takes a value only from npm. */

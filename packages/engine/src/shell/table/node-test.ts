@@ -1,6 +1,6 @@
-import type { Arg } from "../arg.ts";
 import { type Finding, opaque, runs, type Scene } from "../finding.ts";
-import { pointedElsewhere, steeredBy } from "./doubt.ts";
+import { pointedElsewhere, steeredBy } from "../judging/doubt.ts";
+import type { Arg } from "../syntax/arg.ts";
 
 /** `node --test`: only with options that say which tests, and how to report. */
 export function testsNode(args: readonly Arg[], scene: Scene, program: string): Finding {

@@ -1,14 +1,14 @@
-import { type Arg, literal } from "../arg.ts";
 import { type Finding, opaque as isOpaque, type Scene } from "../finding.ts";
-import type { Entry, Family } from "../rule.ts";
-import { judgeTsc } from "../tsc.ts";
+import { lists } from "../judging/listing.ts";
+import { opaque, risky, runs, several } from "../judging/make.ts";
+import type { Entry, Family } from "../judging/rule.ts";
+import { everyTask, starts } from "../judging/scripts.ts";
+import { type Arg, literal } from "../syntax/arg.ts";
 import { bundlers } from "./bundlers.ts";
 import { concurrent } from "./concurrently.ts";
 import { formatter } from "./formatters.ts";
-import { lists } from "./listing.ts";
-import { opaque, risky, runs, several } from "./make.ts";
 import { testsNode } from "./node-test.ts";
-import { everyTask, starts } from "./scripts.ts";
+import { judgeTsc } from "./tsc.ts";
 
 /** Tools of JavaScript and TypeScript projects. Their settings are the repository's code, so even looking runs it. */
 export const nodeTools: Family = {

@@ -1,14 +1,14 @@
-import type { Entry, Family } from "../rule.ts";
-import { pointedElsewhere } from "./doubt.ts";
+import { pointedElsewhere } from "../judging/doubt.ts";
+import { lists } from "../judging/listing.ts";
+import { opaque, reads, risky, runs, several, words } from "../judging/make.ts";
+import type { Entry, Family } from "../judging/rule.ts";
+import { namedScript } from "../judging/scripts.ts";
+import { orders } from "../judging/steering-names.ts";
+import { packageReasons } from "../judging/verb-reasons.ts";
 import { formatter } from "./formatters.ts";
-import { lists } from "./listing.ts";
-import { opaque, reads, risky, runs, several, words } from "./make.ts";
 import { execs, inEach, inWorkspace, optionsOf, runsScript, shorthand } from "./node-judges.ts";
 import { testsNode } from "./node-test.ts";
 import { installing } from "./packages.ts";
-import { namedScript } from "./scripts.ts";
-import { orders } from "./steering-names.ts";
-import { packageReasons } from "./verb-reasons.ts";
 
 /** Verbs that install what is listed or named, by manager. */
 const installers: Readonly<Record<string, string>> = {

@@ -1,12 +1,12 @@
-import type { Arg } from "../arg.ts";
 import { type Finding, opaque as isOpaque, runs as isRun, type Scene } from "../finding.ts";
-import { parseOptions } from "../options.ts";
-import type { Family } from "../rule.ts";
-import { pointedElsewhere } from "./doubt.ts";
+import { pointedElsewhere } from "../judging/doubt.ts";
+import { lists } from "../judging/listing.ts";
+import { runs, several } from "../judging/make.ts";
+import { parseOptions } from "../judging/options.ts";
+import type { Family } from "../judging/rule.ts";
+import { orders } from "../judging/steering-names.ts";
+import type { Arg } from "../syntax/arg.ts";
 import { formatter } from "./formatters.ts";
-import { lists } from "./listing.ts";
-import { runs, several } from "./make.ts";
-import { orders } from "./steering-names.ts";
 
 const loaders = { opaque: { r: "it loads other code", require: "it loads other code" } };
 

@@ -1,7 +1,7 @@
-import type { Arg } from "../arg.ts";
 import { opaque, runs } from "../finding.ts";
-import type { Judge, Options } from "../rule.ts";
-import { pointedElsewhere } from "./doubt.ts";
+import { pointedElsewhere } from "../judging/doubt.ts";
+import type { Judge, Options } from "../judging/rule.ts";
+import type { Arg } from "../syntax/arg.ts";
 
 /** A package as a registry names it, with a version at most; no address, repository, archive or folder. */
 const named = /^(@[\w.-]+\/)?[A-Za-z0-9_][\w.-]*(\[[\w,.-]+\])?([@=~<>!][\w.^~<>=*+!,@-]*)?$/;

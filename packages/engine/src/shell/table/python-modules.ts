@@ -1,8 +1,8 @@
-import { type Arg, literal } from "../arg.ts";
 import { type Finding, fold, opaque, runs, type Scene } from "../finding.ts";
-import { pointedElsewhere } from "./doubt.ts";
-import { effectsOn } from "./operands.ts";
-import { starts } from "./scripts.ts";
+import { pointedElsewhere } from "../judging/doubt.ts";
+import { effectsOn } from "../judging/operands.ts";
+import { starts } from "../judging/scripts.ts";
+import { type Arg, literal } from "../syntax/arg.ts";
 import { isOwnTool } from "./tools.ts";
 
 /** Modules of Python itself that do what their names say. */

@@ -1,9 +1,9 @@
-import { type Arg, literal } from "../arg.ts";
 import { type Finding, runs as isRun, type Scene } from "../finding.ts";
-import type { Family } from "../rule.ts";
-import { pointedElsewhere } from "./doubt.ts";
+import { pointedElsewhere } from "../judging/doubt.ts";
+import { opaque, risky, runs, several } from "../judging/make.ts";
+import type { Family } from "../judging/rule.ts";
+import { type Arg, literal } from "../syntax/arg.ts";
 import { formatter } from "./formatters.ts";
-import { opaque, risky, runs, several } from "./make.ts";
 
 /** Options of checkers with which they run or load what they are told. */
 const otherCode = {

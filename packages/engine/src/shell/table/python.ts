@@ -1,12 +1,12 @@
-import { type Arg, literal } from "../arg.ts";
 import { type Finding, opaque as isOpaque, type Scene } from "../finding.ts";
-import type { Entry, Family } from "../rule.ts";
-import { lists } from "./listing.ts";
-import { opaque, risky, runs, several } from "./make.ts";
+import { lists } from "../judging/listing.ts";
+import { opaque, risky, runs, several } from "../judging/make.ts";
+import type { Entry, Family } from "../judging/rule.ts";
+import { starts } from "../judging/scripts.ts";
+import { orders } from "../judging/steering-names.ts";
+import { type Arg, literal } from "../syntax/arg.ts";
 import { foreignPackages, installing } from "./packages.ts";
 import { runsModule } from "./python-modules.ts";
-import { starts } from "./scripts.ts";
-import { orders } from "./steering-names.ts";
 import { isOwnTool } from "./tools.ts";
 
 /** What `pip install` may name besides packages: the project itself, and lists of packages. */

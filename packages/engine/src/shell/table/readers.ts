@@ -1,7 +1,7 @@
-import type { Arg } from "../arg.ts";
-import { counts, formats, onlyThese, tellsTime, testProof, waits } from "../proofs.ts";
-import type { Entry, Family } from "../rule.ts";
-import { reads, several, words } from "./make.ts";
+import { reads, several, words } from "../judging/make.ts";
+import { counts, formats, onlyThese, tellsTime, testProof, waits } from "../judging/proofs.ts";
+import type { Entry, Family } from "../judging/rule.ts";
+import type { Arg } from "../syntax/arg.ts";
 
 /** Programs that no option makes write or run anything. */
 const plain = `cat head tail wc grep egrep fgrep zgrep nl tac rev cut tr paste fold fmt expand unexpand comm join cmp basename

@@ -1,7 +1,7 @@
 import type { Effect } from "@writ/contracts";
-import { type Arg, literals } from "../arg.ts";
 import { changes, type Finding, opaque, placed, risky, type Scene } from "../finding.ts";
-import { parseOptions } from "../options.ts";
+import { parseOptions } from "../judging/options.ts";
+import { type Arg, literals } from "../syntax/arg.ts";
 
 /** From one folder of this machine to another: everything beneath the last may change. */
 export function judgeRsync(args: readonly Arg[], scene: Scene, program: string): Finding {

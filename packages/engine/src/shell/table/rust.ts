@@ -1,8 +1,8 @@
-import type { Family } from "../rule.ts";
-import { lists } from "./listing.ts";
-import { opaque, risky, runs, several } from "./make.ts";
+import { lists } from "../judging/listing.ts";
+import { opaque, risky, runs, several } from "../judging/make.ts";
+import type { Family } from "../judging/rule.ts";
+import { orders } from "../judging/steering-names.ts";
 import { installing } from "./packages.ts";
-import { orders } from "./steering-names.ts";
 
 /** Rust: the repository chooses the toolchain, so that even its version is run. */
 export const rust: Family = {

@@ -1,8 +1,8 @@
-import type { Arg } from "../arg.ts";
-import { atMost } from "../proofs.ts";
-import type { Family } from "../rule.ts";
+import { reads, several, words } from "../judging/make.ts";
+import { atMost } from "../judging/proofs.ts";
+import type { Family } from "../judging/rule.ts";
+import type { Arg } from "../syntax/arg.ts";
 import { fdOptions, judgeFd } from "./fd.ts";
-import { reads, several, words } from "./make.ts";
 
 /** Programs that read with some options and write or run something with others: only the options listed are read. */
 export const searchers: Family = {

@@ -1,5 +1,5 @@
-import { type Arg, literals } from "../arg.ts";
 import { type Finding, opaque, type Scene, safe } from "../finding.ts";
+import { type Arg, literals } from "../syntax/arg.ts";
 
 const layout = /^-(header|noheader|csv|json|column|line|list|table|markdown|box)$/;
 const looking = /^\.(tables|schema|indexes|databases)( \w+)?$/;

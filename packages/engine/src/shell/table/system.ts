@@ -1,6 +1,6 @@
-import type { Arg } from "../arg.ts";
-import type { Family } from "../rule.ts";
-import { opaque, reads, risky, several, words } from "./make.ts";
+import { opaque, reads, risky, several, words } from "../judging/make.ts";
+import type { Family } from "../judging/rule.ts";
+import type { Arg } from "../syntax/arg.ts";
 
 /** What reaches the machine itself, and programs of other systems. */
 export const system: Family = {

@@ -1,7 +1,7 @@
-import type { Entry } from "../rule.ts";
+import { lists } from "../judging/listing.ts";
+import { opaque, risky, runs, several } from "../judging/make.ts";
+import type { Entry } from "../judging/rule.ts";
 import { formatter } from "./formatters.ts";
-import { lists } from "./listing.ts";
-import { opaque, risky, runs, several } from "./make.ts";
 
 const elsewhere = "reaches into what runs elsewhere";
 

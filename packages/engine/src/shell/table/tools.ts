@@ -1,4 +1,4 @@
-import { words } from "./make.ts";
+import { words } from "../judging/make.ts";
 import { nodeTools } from "./node-tools.ts";
 import { otherTools } from "./other-tools.ts";
 import { pythonTools } from "./python-tools.ts";

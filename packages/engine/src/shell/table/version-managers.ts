@@ -1,6 +1,6 @@
-import type { Family } from "../rule.ts";
-import { lists } from "./listing.ts";
-import { risky, several, words } from "./make.ts";
+import { lists } from "../judging/listing.ts";
+import { risky, several, words } from "../judging/make.ts";
+import type { Family } from "../judging/rule.ts";
 
 /** What each of them lists; a word with `@` is a verb of a verb. */
 const listing: Readonly<Record<string, string>> = {

@@ -1,0 +1,35 @@
+import { placed, type Scene } from "../finding.ts";
+import type { Arg } from "../syntax/arg.ts";
+import { givenIn } from "./steering.ts";
+
+const named = /^--?(?:config(?:-?[fF]ile|-path)?|file|noxfile|justfile|taskfile|build-file|settings)(?:=(.*))?$/s;
+/** `-c x`, `-cx`, `-qc x`; `-Dcolor.x=y` is a property. */
+const lettered = /^-(?![DP][\w.-]+=)\w?[cf]=?(.*)$/s;
+/** Settings and scripts; `gcc -c a.c` names no such file, nor does `eslint -f json`. */
+const settings = /\.([cm]?[jt]sx?|json[5c]?|ya?ml|toml|ini|cfg|py|rb|mk|just|ninja|gradle|kts|xml)$/;
+
+/** Roles that a file of code may be given: `--reporter ./x.js`, `--bootstrap tests/x.php`. */
+const roles =
+  /(^|-)(config|configuration|config-?file|settings|extends|env-file|dotenv-path|bazelrc|stack-yaml|project-file|(gem|nox|just|task|steep|pnpm|rake|make)file|yarnrc|import-map|reporters?|formatters?|format|environment|(global-)?(setup|teardown)|setup-files(-after-env)?|parsers?|(pre)?processors?|resolver|transforms?|serializers|sequencer|runner|syntax|bootstrap|autoload-file|rules|rule-?set|standard|plugins?|presets?|preload|provider|module|framework|ui|specials|detectors|services|extractor|before|after|filter|options|build-file|build-runner)$/;
+
+/** Files that a runner is told to take its orders from: whoever wrote one has decided what runs. */
+export function definitionsIn(args: readonly Arg[], scene: Scene): string[] {
+  return args.flatMap(({ literal }, index) => {
+    const [matched, given = ""] = named.exec(literal ?? "") ?? lettered.exec(literal ?? "") ?? [];
+    const value = matched === undefined ? null : given === "" ? (args[index + 1]?.literal ?? null) : given;
+    const paths = value !== null && settings.test(value) ? [value] : codeIn(literal ?? "", args[index + 1]?.literal);
+    return paths.flatMap((path) => placed(path, scene) ?? []);
+  });
+}
+
+/** The files among the values of an option with such a role; a name without a slash is a package or a format. */
+function codeIn(text: string, next: string | null | undefined): string[] {
+  const given = givenIn(text, next);
+  if (given === null || !roles.test(given.name)) return [];
+  return (given.value ?? "")
+    .split(",")
+    .filter((part) => /^[^-@{[(\s][^\s:*?]*$/.test(part) && isFile(part, given.name));
+}
+
+const isFile = (part: string, name: string): boolean =>
+  /\/|\.(php|sh|exs?|lua|env|zig)$/.test(part) || settings.test(part) || /(file|yaml|rc)$/.test(name);

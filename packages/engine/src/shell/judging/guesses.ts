@@ -1,0 +1,80 @@
+import type { Effect } from "@writ/contracts";
+import { isProtected } from "../../paths/protected.ts";
+import { isSensitive } from "../../paths/sensitive.ts";
+import { placed, type Scene, target } from "../finding.ts";
+import type { Arg } from "../syntax/arg.ts";
+import { isFlag, isLooker, isLooking } from "./looking.ts";
+import { habitOf } from "./output-tools.ts";
+import { type Told, toldAt } from "./told.ts";
+
+/**
+ * Files that a tool of the repository may be told to write by an option nobody knows. Its value counts when it is
+ * guarded, and otherwise when there is such a file: then the scope decides, as for any output.
+ */
+export function guessesIn(args: readonly Arg[], scene: Scene, line: string): Effect[] {
+  // Git knows its options, and what they name is in its entries.
+  if (line.startsWith("git ")) return [];
+  const end = args.findIndex(({ literal }) => literal === "--");
+  return args.flatMap((_, index) => {
+    // What follows `--` is handed on, to nobody knows whom.
+    const isAnyones = isLooker(line) || (end !== -1 && index > end);
+    return toldAt(args, index)
+      .filter(({ name }) => habitOf(name, line) !== "reads" && !isLooking(name))
+      .flatMap((told) => [
+        ...partsOf(told).flatMap((part) => guess(part, told, isAnyones).map((one) => placeOf(one, scene))),
+        ...matchesOf(told, scene, isAnyones),
+      ])
+      .flatMap((place) => (place === null ? [] : [{ op: "modify", ...place, certainty: "inferred", output: true }]));
+  });
+}
+
+interface Guess {
+  readonly part: string;
+  readonly ifThere?: true;
+}
+
+type Place = Pick<Effect, "path" | "within" | "ifThere">;
+
+function placeOf({ part, ...rest }: Guess, scene: Scene): Place | null {
+  const path = placed(part, scene);
+  return path === null ? null : { path, ...rest };
+}
+
+/** `--name pack*.json`: the shell makes a name of it. */
+function matchesOf({ name, form, word }: Told, scene: Scene, isAnyones: boolean): (Place | null)[] {
+  const pattern = word?.literal === null ? (word.pattern ?? "") : "";
+  const isOne = form === "next" && name.length > 1 && !isAnyones && !isFlag(name);
+  return isOne && word !== undefined && hasEnding(pattern) && !source.test(pattern) ? [target(word, scene)] : [];
+}
+
+/** Whether a part of a value counts, by how surely it is the option's: the next word may be a file to look at. */
+function guess(part: string, { name, form }: Told, isAnyones: boolean): Guess[] {
+  const path = part.replace(/^(\.\/+)+/, "").replace(/\/+$/, "");
+  if (path === "" || path === "." || path === "..") return [];
+  const isLetter = name.length === 1;
+  if (form === "signed") return isProtected(path) || isSensitive(path) ? [{ part }] : isNamed(path) ? there(part) : [];
+  if (form === "glued") return isProtected(path) ? [{ part }] : isSensitive(path) || hasEnding(path) ? there(part) : [];
+  if (isFlag(name)) return [];
+  if (isProtected(path)) return isLetter && isAnyones ? [] : [{ part }];
+  if (isLetter || isAnyones) return [];
+  if (isSensitive(path)) return [{ part }];
+  return hasEnding(path) && !source.test(path) ? there(part) : [];
+}
+
+const there = (part: string): Guess[] => [{ part, ifThere: true }];
+
+/** `json,package.json`, `json:package.json`, `x;file=package.json`: whatever in a value may be a path. */
+function partsOf({ value }: Told): string[] {
+  const text = value ?? "";
+  if (text === "" || text.startsWith("-") || /:\/\/|\.{3}|[*?[\]{}<>|"'`$\\^()\n\t]/.test(text)) return [];
+  return [...new Set([text, ...text.split(/[;,:=]/)])].filter((part) => part !== "" && !part.startsWith("/dev/"));
+}
+
+const hasEnding = (path: string): boolean => /[^/]\.[A-Za-z][\w-]*$|(^|\/)(README|LICENSE|CHANGELOG)$/.test(path);
+
+/** One bare word is a mode or a name more often than a folder; this one never is. */
+const isNamed = (path: string): boolean => path.includes("/") || hasEnding(path) || path === "src";
+
+/** What a test or a build is pointed at, behind any flag. */
+const source =
+  /\.([cm]?[jt]sx?|vue|svelte|astro|pyi?|ipynb|rb|go|rs|php|java|kts?|scala|groovy|swift|dart|exs?|erl|zig|hs|lhs|c|cc|cpp|cxx|h|hh|hpp|m|mm|cs|fs|vb|sh|bats|feature|sql|proto|css|scss|less|html?|s|asm|ld|o|a|so|lua|r|jl|ml|nim|elm|clj|cljs|robot|csv)$/i;

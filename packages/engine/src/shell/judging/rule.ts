@@ -1,0 +1,100 @@
+import type { CommandClass } from "@writ/contracts";
+import type { Finding, Scene } from "../finding.ts";
+import type { Arg } from "../syntax/arg.ts";
+
+/** Judges the arguments of one program. */
+export type Judge = (args: readonly Arg[], scene: Scene, program: string) => Finding;
+
+/** What a program does when it is called as its entry says; the words of a command's class, in the table. */
+export type Deed = "reads" | "changes" | "runs" | "risky" | "opaque";
+
+/** The class a command line gets when it is one of an entry's examples. */
+export const classOf: Readonly<Record<Deed, CommandClass>> = {
+  reads: "safe",
+  changes: "changes",
+  runs: "runs",
+  risky: "risky",
+  opaque: "opaque",
+};
+
+/** What a program makes of the words that are no options. */
+export type Operands =
+  | "read"
+  | "none"
+  | "created"
+  | "modified"
+  | "deleted"
+  /** All but the last are copied or moved to the last. */
+  | "copied"
+  | "moved";
+
+/** The options of a program. One letter is `-x`, more are `--name`; a name with its dash (`-race`) stands for itself. */
+export interface Options {
+  /** Letters without a value. */
+  readonly flags?: string;
+  /** Letters with a value, which may follow at once or as the next word. */
+  readonly valued?: string;
+  /** Long names without a value. */
+  readonly long?: readonly string[];
+  /** Long names with a value. */
+  readonly longValued?: readonly string[];
+  /** Other words that begin with a dash: `-5`. */
+  readonly words?: RegExp;
+  /** What follows `--` are surely files, also words nobody knows. */
+  readonly ends?: true;
+  /** Options, as they are spelled, after which the next word is surely data: `-e`. */
+  readonly data?: readonly string[];
+  /** Options that write the file they name: `o`, `output`. */
+  readonly writes?: readonly string[];
+  /** Options after which nobody knows what it does, with why. */
+  readonly opaque?: Readonly<Record<string, string>>;
+  /** Values with which such an option does no more than it should, by its name: `-p no:cacheprovider`. */
+  readonly mild?: Readonly<Record<string, RegExp>>;
+  /** Words that are orders and no files, after which nobody knows what it does: `npm audit fix`. */
+  readonly orders?: RegExp;
+  /** Options that make it destroy, publish or reach out, with why. */
+  readonly risky?: Readonly<Record<string, string>>;
+}
+
+/** A command line that gets the entry's class; with it, where that matters, the effects that come out: `modify b`. */
+export type Example = string | readonly [line: string, effects: readonly string[]];
+
+/** Entries that belong together. They are made when one of the programs is met: most command lines need few of them. */
+export interface Family {
+  /** The programs, with blanks between them. A test compares them with the entries. */
+  readonly programs: string;
+  readonly entries: () => readonly Entry[];
+}
+
+/**
+ * What is known of one program, or of one verb of it. An option that is not listed makes a program that reads or
+ * changes opaque; one that runs the repository's own code anyway is only kept from being pointed elsewhere.
+ */
+export interface Entry {
+  /** The program, or the program and its verbs: `git`, `git commit`, `docker compose up`. */
+  readonly name: string;
+  /** Other names for the same: `egrep`, `npm i`. */
+  readonly also?: readonly string[];
+  readonly does: Deed;
+  /** What it does, in words for the person who is asked. */
+  readonly why?: string;
+  /** Without them any option will do; those of a program with verbs stand before the verb. */
+  readonly options?: Options;
+  /** What options before the verb change about where it runs; a text when nobody knows what they do. */
+  readonly before?: (options: readonly Arg[], scene: Scene) => Scene | string;
+  /** It only reads at the workspace's root: settings in any other folder may have it run something. */
+  readonly at?: "root";
+  /** Without it, words that are no options are data or files to read. */
+  readonly operands?: Operands;
+  /** What else must hold for a program that reads: `null` when it does, otherwise why not. */
+  readonly proof?: (args: readonly Arg[]) => string | null;
+  /** For arguments with a language of their own. */
+  readonly judge?: Judge;
+  /** What `--version` and `--help` alone are, where that is less than the rest: a project may choose what answers. */
+  readonly asks?: "reads" | "runs";
+  /** Its next word is one more verb, which may be asked for `--help` too: `gh pr merge --help`. */
+  readonly group?: true;
+  /** Command lines of this class, and some near them that are of another. A test runs them all. */
+  readonly yes: readonly Example[];
+  readonly no: readonly string[];
+}

@@ -1,0 +1,80 @@
+import type { CommandClass } from "@writ/contracts";
+import { type Finding, worse } from "../finding.ts";
+import type { Arg } from "./arg.ts";
+
+/** What a part of a command line is. `inner` is what a wrapper runs, `script` the text a shell is given. */
+export type NodeKind =
+  | "line"
+  | "command"
+  | "inner"
+  | "script"
+  | "pipeline"
+  | "subshell"
+  | "substitution"
+  | "background"
+  | "branch"
+  | "function";
+
+/** One part of a command line, with what was found of it and what stands inside. */
+export interface TreeNode {
+  readonly kind: NodeKind;
+  /** The words of a command, as far as they are known. */
+  readonly text?: string;
+  readonly class: CommandClass;
+  readonly reason?: string;
+  readonly children: readonly TreeNode[];
+}
+
+/** Notes the parts of a command line while they are walked. */
+export interface Tree {
+  open(kind: NodeKind): void;
+  /** The words of the command that is open. */
+  name(name: string | null, words: readonly Arg[]): void;
+  close(finding: Finding): void;
+}
+
+interface Open {
+  readonly kind: NodeKind;
+  text?: string;
+  readonly children: TreeNode[];
+}
+
+/** A tree to be filled by a walk; `root` gives what was noted. */
+export function growTree(): Tree & { root(finding: Finding): TreeNode } {
+  const stack: Open[] = [{ kind: "line", children: [] }];
+  /** What was found inside of each function. */
+  const functions = new Map<string, Finding>();
+  const last = (): Open => stack.at(-1) ?? { kind: "line", children: [] };
+  const toNode = ({ kind, text, children }: Open, { class: found, reason }: Finding): TreeNode => ({
+    kind,
+    ...(text !== undefined && { text }),
+    class: found,
+    ...(reason !== undefined && { reason }),
+    children,
+  });
+  return {
+    open: (kind) => void stack.push({ kind, children: [] }),
+    name: (name, words) => {
+      last().text = words.map(shown).join(" ") || (name ?? "");
+    },
+    close(finding) {
+      const done = stack.pop();
+      if (done === undefined) return;
+      if (done.kind === "function") functions.set(done.text ?? "", finding);
+      // What a function does is found where it is written; whoever calls it does that.
+      const called = done.kind === "command" ? functions.get(done.text?.split(" ", 1)[0] ?? "") : undefined;
+      last().children.push(toNode(done, called === undefined ? finding : withCalled(finding, called)));
+    },
+    root: (finding) => toNode(last(), finding),
+  };
+}
+
+function withCalled(finding: Finding, { class: found, reason }: Finding): Finding {
+  return { ...finding, class: worse(finding.class, found), ...(reason !== undefined && { reason }) };
+}
+
+/** A word as a person would type it; what is not known of it is left open. */
+function shown({ literal, head }: Arg): string {
+  if (literal === null) return `${head}…`;
+  return /^[\w./:=@%+,~-]+$/.test(literal) ? literal : `'${literal}'`;
+}
