@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { scratch } from "@writ/testkit";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createWrit, openWorkspace } from "../../packages/runtime/src/create-writ.ts";
-import { acknowledge, alarmsOnRecord, openAlarms } from "../../packages/runtime/src/snapshot/alarm-book.ts";
-import { lookAtGuarded } from "../../packages/runtime/src/snapshot/guarded-files.ts";
-import { asOwnChange } from "../../packages/runtime/src/snapshot/own-change.ts";
-import { watch } from "../../packages/runtime/src/snapshot/watch.ts";
+import { acknowledge, alarmsOnRecord, openAlarms } from "../../packages/runtime/src/snapshot/alarms/alarm-book.ts";
+import { lookAtGuarded } from "../../packages/runtime/src/snapshot/alarms/guarded-files.ts";
+import { asOwnChange } from "../../packages/runtime/src/snapshot/alarms/own-change.ts";
+import { watch } from "../../packages/runtime/src/snapshot/alarms/watch.ts";
 import { openBed } from "./bed.ts";
 
 const settings = '{"hooks":{"PreToolUse":[{"command":".orchestration/writ.sh claude-code PreToolUse"}]}}\n';

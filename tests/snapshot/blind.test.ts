@@ -3,11 +3,11 @@ import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { openWorkspace } from "../../packages/runtime/src/create-writ.ts";
 import { sha256 } from "../../packages/runtime/src/hash.ts";
-import { acknowledge, openAlarms } from "../../packages/runtime/src/snapshot/alarm-book.ts";
-import { startClock } from "../../packages/runtime/src/snapshot/clock.ts";
+import { acknowledge, openAlarms } from "../../packages/runtime/src/snapshot/alarms/alarm-book.ts";
+import { watch } from "../../packages/runtime/src/snapshot/alarms/watch.ts";
 import { compare } from "../../packages/runtime/src/snapshot/compare.ts";
-import { scan } from "../../packages/runtime/src/snapshot/scan.ts";
-import { watch } from "../../packages/runtime/src/snapshot/watch.ts";
+import { startClock } from "../../packages/runtime/src/snapshot/look/clock.ts";
+import { scan } from "../../packages/runtime/src/snapshot/look/scan.ts";
 import { openBed } from "./bed.ts";
 
 const told = async (root: string) => (await openAlarms(root)).map(({ path, what }) => `${what} ${path}`);

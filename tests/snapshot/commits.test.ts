@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { openAlarms } from "../../packages/runtime/src/snapshot/alarm-book.ts";
+import { openAlarms } from "../../packages/runtime/src/snapshot/alarms/alarm-book.ts";
 import { openBed } from "./bed.ts";
 import { addOthers, commit, farAway } from "./far-away.ts";
 

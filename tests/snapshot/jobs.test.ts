@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { processStart } from "@writ/stores";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { openUndoBook } from "../../packages/runtime/src/snapshot/undo-book.ts";
+import { openUndoBook } from "../../packages/runtime/src/snapshot/undo/undo-book.ts";
 import { openBed } from "./bed.ts";
 
 const stamp = { at: "2026-01-01T00:00:00.000Z", agent: "person", session: "cli" };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { openAlarms } from "../../packages/runtime/src/snapshot/alarm-book.ts";
-import { isElsewhere } from "../../packages/runtime/src/snapshot/remotes.ts";
+import { openAlarms } from "../../packages/runtime/src/snapshot/alarms/alarm-book.ts";
+import { isElsewhere } from "../../packages/runtime/src/snapshot/git/remotes.ts";
 import { openBed } from "./bed.ts";
 import { addOthers, commit, farAway } from "./far-away.ts";
 

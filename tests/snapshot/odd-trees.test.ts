@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createWrit } from "../../packages/runtime/src/create-writ.ts";
-import { startClock, TooSlow } from "../../packages/runtime/src/snapshot/clock.ts";
-import { scan } from "../../packages/runtime/src/snapshot/scan.ts";
+import { startClock, TooSlow } from "../../packages/runtime/src/snapshot/look/clock.ts";
+import { scan } from "../../packages/runtime/src/snapshot/look/scan.ts";
 import { openBed } from "./bed.ts";
 
 const strayed = async (bed: Awaited<ReturnType<typeof openBed>>) =>

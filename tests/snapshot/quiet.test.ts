@@ -3,9 +3,9 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { scratch } from "@writ/testkit";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { openAlarms } from "../../packages/runtime/src/snapshot/alarm-book.ts";
-import { listProcesses } from "../../packages/runtime/src/snapshot/processes.ts";
-import { worksIn } from "../../packages/runtime/src/snapshot/works-in.ts";
+import { openAlarms } from "../../packages/runtime/src/snapshot/alarms/alarm-book.ts";
+import { listProcesses } from "../../packages/runtime/src/snapshot/strays/processes.ts";
+import { worksIn } from "../../packages/runtime/src/snapshot/strays/works-in.ts";
 import { openBed } from "./bed.ts";
 
 const told = async (root: string) => (await openAlarms(root)).map(({ path, what }) => `${what} ${path}`);

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { openFileSnapshots } from "@writ/stores";
 import { describe, expect, it } from "vitest";
 import { sidecarPaths } from "../../packages/runtime/src/paths.ts";
-import { carryOut } from "../../packages/runtime/src/snapshot/undo.ts";
-import { planUndo } from "../../packages/runtime/src/snapshot/undo-plan.ts";
+import { carryOut } from "../../packages/runtime/src/snapshot/undo/undo.ts";
+import { planUndo } from "../../packages/runtime/src/snapshot/undo/undo-plan.ts";
 import { openBed } from "./bed.ts";
 
 const storeOf = (root: string) => openFileSnapshots(sidecarPaths(root).state);

@@ -65,7 +65,7 @@ export async function createWrit(root: string, ports: Partial<Ports> = {}): Prom
     promptSection: async (session) => (await import("./workspace/life.ts")).promptSection(workspace, session),
     explain: async (subject, intent, cwd) =>
       (await import("./workspace/explain.ts")).explain(workspace, subject, intent, cwd),
-    alarms: async () => (await import("./snapshot/alarm-book.ts")).checkAlarms(workspace),
+    alarms: async () => (await import("./snapshot/alarms/alarm-book.ts")).checkAlarms(workspace),
     verify: async () => (await import("./workspace/verify.ts")).verify(workspace),
     publish: async (options) => (await import("./workspace/publish.ts")).publish(workspace, options),
     answer: async (ticket, answer) => (await import("./workspace/question.ts")).answerTicket(workspace, ticket, answer),

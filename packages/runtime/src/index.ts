@@ -86,12 +86,12 @@ export type {
 export { lintKnowledge, routeDocuments } from "./knowledge/index.ts";
 export { locate, sidecarName } from "./locate.ts";
 export { type SidecarPaths, sidecarPaths } from "./paths.ts";
-export { acknowledge, alarmsOnRecord, openAlarms } from "./snapshot/alarm-book.ts";
-export { beginWatch } from "./snapshot/guarded-now.ts";
-export { asOwnChange } from "./snapshot/own-change.ts";
-export type { Undone } from "./snapshot/undo.ts";
-export { openUndoBook, type UndoBook } from "./snapshot/undo-book.ts";
-export type { UndoStep } from "./snapshot/undo-plan.ts";
+export { acknowledge, alarmsOnRecord, openAlarms } from "./snapshot/alarms/alarm-book.ts";
+export { beginWatch } from "./snapshot/alarms/guarded-now.ts";
+export { asOwnChange } from "./snapshot/alarms/own-change.ts";
+export type { Undone } from "./snapshot/undo/undo.ts";
+export { openUndoBook, type UndoBook } from "./snapshot/undo/undo-book.ts";
+export type { UndoStep } from "./snapshot/undo/undo-plan.ts";
 export { observe } from "./workspace/files.ts";
 export { requireOwnState } from "./workspace/own-state.ts";
 export type {

@@ -2,15 +2,15 @@ import { existsSync } from "node:fs";
 import type { Call, PendingCall, TreeState } from "@writ/contracts";
 import { openFileAlarms, openFileSnapshots } from "@writ/stores";
 import type { Prepared, Workspace } from "../workspace/types.ts";
-import { startClock } from "./clock.ts";
-import { keepCopies } from "./copies.ts";
-import { lookForDrift } from "./drift.ts";
-import { fetchedSince } from "./fetched.ts";
-import { lookAtGuarded } from "./guarded-files.ts";
-import { carryOn, hasNews } from "./others.ts";
-import { type Scanned, scan } from "./scan.ts";
-import { messageOfAlarms } from "./told.ts";
-import { watch } from "./watch.ts";
+import { lookAtGuarded } from "./alarms/guarded-files.ts";
+import { watch } from "./alarms/watch.ts";
+import { fetchedSince } from "./git/fetched.ts";
+import { carryOn, hasNews } from "./git/others.ts";
+import { startClock } from "./look/clock.ts";
+import { keepCopies } from "./look/copies.ts";
+import { type Scanned, scan } from "./look/scan.ts";
+import { lookForDrift } from "./strays/drift.ts";
+import { messageOfAlarms } from "./strays/told.ts";
 
 /** Something about the look that a person should know: the call goes on without it. */
 async function noteGap({ ports, decisions }: Workspace, { call, facts }: Prepared, reason: string): Promise<void> {

@@ -1,17 +1,17 @@
 import type { FileState, TreeChange, TreeState } from "@writ/contracts";
 import { changesBetween, type Sides } from "@writ/engine";
-import { readBlobs, type Stored } from "./blobs.ts";
-import { broughtBetween } from "./brought.ts";
-import type { Clock } from "./clock.ts";
-import { fetchedSince } from "./fetched.ts";
-import { halfSeen } from "./half-seen.ts";
-import { hiddenSince } from "./hidden.ts";
-import { withoutOlder } from "./ignored-before.ts";
-import { lookAt, reachOf } from "./look-at.ts";
-import { movedBetween } from "./moved.ts";
-import { carryOn, withRecorded } from "./others.ts";
-import type { Blob } from "./parse-status.ts";
-import { isOwn, type Scanned } from "./scan.ts";
+import { broughtBetween } from "./git/brought.ts";
+import { fetchedSince } from "./git/fetched.ts";
+import { movedBetween } from "./git/moved.ts";
+import { carryOn, withRecorded } from "./git/others.ts";
+import { readBlobs, type Stored } from "./look/blobs.ts";
+import type { Clock } from "./look/clock.ts";
+import { halfSeen } from "./look/half-seen.ts";
+import { hiddenSince } from "./look/hidden.ts";
+import { withoutOlder } from "./look/ignored-before.ts";
+import { lookAt, reachOf } from "./look/look-at.ts";
+import type { Blob } from "./look/parse-status.ts";
+import { isOwn, type Scanned } from "./look/scan.ts";
 
 /** What is different between two looks. */
 export interface Compared {

@@ -11,7 +11,7 @@ import type {
   Write,
 } from "@writ/contracts";
 import type { Workspace } from "../workspace/types.ts";
-import { mostNamed } from "./limits.ts";
+import { mostNamed } from "./look/limits.ts";
 
 /** A call that ended, and what it is already known to have changed. */
 export interface Ended {

@@ -1,22 +1,22 @@
 import type { BackgroundJob, ChangedFile, SnapshotStore, TreeState, Write } from "@writ/contracts";
 import type { Workspace } from "../workspace/types.ts";
-import { alarmedIn, unwatched } from "./alarmed.ts";
-import { authorOf } from "./author.ts";
-import { hasJobs, jobsOf, noteJobs } from "./background.ts";
-import { brainIfWritten } from "./brain.ts";
-import { toChangedFiles } from "./claims.ts";
-import { startClock } from "./clock.ts";
+import { alarmedIn, unwatched } from "./alarms/alarmed.ts";
+import { brainIfWritten } from "./alarms/brain.ts";
+import { watch } from "./alarms/watch.ts";
 import { type Compared, compare } from "./compare.ts";
-import { keepCopies } from "./copies.ts";
-import { untoldWrites } from "./decided.ts";
 import type { Ended } from "./ended.ts";
-import { together } from "./others.ts";
-import { scan } from "./scan.ts";
-import { type Sorted, sortChanges } from "./sorted.ts";
-import { tellDrift } from "./tell-drift.ts";
-import { tellStrays } from "./tell-strays.ts";
-import { messageOfAlarms, messageOfGap } from "./told.ts";
-import { watch } from "./watch.ts";
+import { together } from "./git/others.ts";
+import { startClock } from "./look/clock.ts";
+import { keepCopies } from "./look/copies.ts";
+import { scan } from "./look/scan.ts";
+import { authorOf } from "./strays/author.ts";
+import { hasJobs, jobsOf, noteJobs } from "./strays/background.ts";
+import { toChangedFiles } from "./strays/claims.ts";
+import { untoldWrites } from "./strays/decided.ts";
+import { type Sorted, sortChanges } from "./strays/sorted.ts";
+import { tellDrift } from "./strays/tell-drift.ts";
+import { tellStrays } from "./strays/tell-strays.ts";
+import { messageOfAlarms, messageOfGap } from "./strays/told.ts";
 
 /** What a look after a call found. */
 export interface Looked {

@@ -3,11 +3,11 @@ import type { Finding } from "@writ/engine";
 import { openFileSnapshots } from "@writ/stores";
 import { apply } from "../workspace/apply.ts";
 import type { Workspace } from "../workspace/types.ts";
+import { touchedSinceRecord } from "./alarms/state-gone.ts";
+import { watch } from "./alarms/watch.ts";
 import { decisionOf, type Ended } from "./ended.ts";
 import { looked } from "./looked.ts";
-import { touchedSinceRecord } from "./state-gone.ts";
-import { messageOfAlarms, messageOfGap } from "./told.ts";
-import { watch } from "./watch.ts";
+import { messageOfAlarms, messageOfGap } from "./strays/told.ts";
 
 /** Why nothing can be said about such a call. */
 const unseen = "nobody saw it begin";

@@ -53,8 +53,8 @@ export async function startSession(
 /** Protected files that are not as they should be; what cannot be looked at is told by `writ doctor`. */
 async function lookAtGuards(workspace: Workspace): Promise<string[]> {
   try {
-    const { watch } = await import("../snapshot/watch.ts");
-    const { messageOfAlarms } = await import("../snapshot/told.ts");
+    const { watch } = await import("../snapshot/alarms/watch.ts");
+    const { messageOfAlarms } = await import("../snapshot/strays/told.ts");
     const alarms = await watch(workspace, { session: null });
     return alarms.length === 0 ? [] : [messageOfAlarms(alarms)];
   } catch {
@@ -126,7 +126,7 @@ async function endPending(workspace: Workspace, ended: (call: PendingCall) => bo
 /** What a background job changed until now has no known author. Gives what a person should hear. */
 export async function lookForDrift(workspace: Workspace, { session }: Event): Promise<string[]> {
   if (((await workspace.sessions.read(session.id))?.background ?? []).length === 0) return [];
-  const { lookForDriftNow } = await import("../snapshot/drift.ts");
+  const { lookForDriftNow } = await import("../snapshot/strays/drift.ts");
   return lookForDriftNow(workspace).catch(() => []);
 }
 

@@ -1,6 +1,6 @@
 import type { Call, Effect, FileFact } from "@writ/contracts";
-import { startClock } from "../snapshot/clock.ts";
-import { runGit } from "../snapshot/run-git.ts";
+import { runGit } from "../snapshot/git/run-git.ts";
+import { startClock } from "../snapshot/look/clock.ts";
 
 /** The call without the files that an option may write where there is none: nothing says that they are files at all. */
 export function withoutGuesses(call: Call, files: Record<string, FileFact>): Call {

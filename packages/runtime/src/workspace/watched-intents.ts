@@ -3,7 +3,7 @@ import type { IntentStore } from "@writ/contracts";
 /** The same store; what Writ itself writes into the file of the intents is from then on what that file should hold. */
 export function watchedIntents(root: string, store: IntentStore): IntentStore {
   const watched = async <T>(work: () => Promise<T>): Promise<T> => {
-    const { asOwnChange } = await import("../snapshot/own-change.ts");
+    const { asOwnChange } = await import("../snapshot/alarms/own-change.ts");
     return asOwnChange(root, work);
   };
   return {

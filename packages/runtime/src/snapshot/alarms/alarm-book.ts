@@ -1,0 +1,69 @@
+import type { Alarm, DecisionRecord } from "@writ/contracts";
+import { openFileAlarms } from "@writ/stores";
+import { sidecarPaths } from "../../paths.ts";
+import type { Workspace } from "../../workspace/types.ts";
+import type { Ports, Writ } from "../../writ.ts";
+import { watch } from "./watch.ts";
+
+const whats: readonly string[] = ["created", "changed", "deleted", "unwired"] satisfies Alarm["what"][];
+const isWhat = (word: string | undefined): word is Alarm["what"] => whats.includes(word ?? "");
+
+/** The alarm a decision tells of; `null` for any other decision. */
+function alarmIn({ decision, reason = "", paths = [], timestamp, session }: DecisionRecord): Alarm | null {
+  const [id = "", what] = reason.split(" ");
+  const [path] = paths;
+  if (decision !== "alarm" || path === undefined || !isWhat(what)) return null;
+  return { id, path, what, at: timestamp, session: session === "unknown" ? null : session };
+}
+
+/** The alarms nobody has acknowledged, as the ledger has them: whoever takes the book away does not silence them. */
+export async function alarmsOnRecord(records: AsyncIterable<{ record: DecisionRecord }>): Promise<Alarm[]> {
+  const open = new Map<string, Alarm>();
+  for await (const { record } of records) {
+    const alarm = alarmIn(record);
+    if (alarm !== null) open.set(alarm.id, alarm);
+    if (record.decision === "acknowledged") open.delete(record.reason?.split(" ")[0] ?? "");
+  }
+  return [...open.values()];
+}
+
+/** The alarms a person has not looked at yet, oldest first. */
+export async function openAlarms(root: string): Promise<Alarm[]> {
+  return [...(await openFileAlarms(sidecarPaths(root).state).read()).open];
+}
+
+/** Compares the protected files with what they should be now, and gives every alarm that is open. */
+export async function checkAlarms(workspace: Workspace): Promise<Alarm[]> {
+  await watch(workspace, { session: null });
+  return openAlarms(workspace.root);
+}
+
+/** A person has looked at alarms: they are open no longer. The record comes first. */
+export async function acknowledge(
+  { root, decisions }: Pick<Writ, "root" | "decisions">,
+  stamp: Pick<Ports, "now" | "id">,
+  alarms: readonly Alarm[],
+  voucher: Pick<DecisionRecord, "by" | "assurance">,
+): Promise<void> {
+  for (const { id, path } of alarms) {
+    await decisions.append({
+      id: stamp.id(),
+      timestamp: stamp.now(),
+      decision: "acknowledged",
+      agent: "person",
+      session: "cli",
+      intent: null,
+      paths: [path],
+      reason: id,
+      ...voucher,
+      metadata: {},
+    });
+  }
+  const ids = new Set(alarms.map(({ id }) => id));
+  const store = openFileAlarms(sidecarPaths(root).state);
+  await store.update((book) => {
+    // What a person has seen is as it should be, also for a call that began before.
+    const seen = alarms.map(({ path }) => [path, book.baseline?.get(path)?.hash ?? null] as const);
+    return { ...book, open: book.open.filter(({ id }) => !ids.has(id)), own: new Map([...(book.own ?? []), ...seen]) };
+  });
+}

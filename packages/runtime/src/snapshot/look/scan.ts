@@ -1,0 +1,143 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { FileState, TreeState } from "@writ/contracts";
+import { sha256 } from "../../hash.ts";
+import { lookAtGuarded } from "../alarms/guarded-files.ts";
+import { gitTop, prefixOf } from "../git/git-top.ts";
+import { readRemotes } from "../git/remotes.ts";
+import { runGit } from "../git/run-git.ts";
+import { type Ref, refsOf } from "../git/tips.ts";
+import { type Clock, startClock } from "./clock.ts";
+import { mostIgnored } from "./hidden.ts";
+import { lookAt, reachOf } from "./look-at.ts";
+import { overlookedIn } from "./overlooked.ts";
+import { type Blob, parseStatus, type Status } from "./parse-status.ts";
+import { mostWalked, walkTree } from "./walk-tree.ts";
+
+/** So many changed files are looked at; a work tree with more is on its way to something else. */
+const mostFiles = 20_000;
+
+/** What a look found, and what the last commit has under each path it names. */
+export interface Scanned {
+  tree: TreeState;
+  heads: ReadonlyMap<string, Blob>;
+  /** What branches, tags and remotes stand at. */
+  refs: readonly Ref[];
+  /** Of Writ's own folders: what is not as in the last commit. */
+  own: readonly string[];
+  /** What git ignores; folders end in a slash. */
+  ignored: readonly string[];
+}
+
+/** How a look is done. */
+export interface ScanOptions {
+  /** The look before this one: hashes of files nobody touched since are taken from it. */
+  earlier?: TreeState | null;
+  clock?: Clock;
+  /** A look at the guarded files that was just made. */
+  guarded?: ReadonlyMap<string, FileState>;
+}
+
+/** What Writ itself writes while calls run; what must not change there is among the guarded files. */
+export const isOwn = (path: string): boolean => /^(?:\.orchestration|\.system\/(?:logs|cache))(?:\/|$)/.test(path);
+
+/** Settings under which git overlooks nothing: for when somebody changed its own. */
+const strict = ["core.trustctime=true", "core.checkStat=default", "core.fileMode=true", "diff.ignoreSubmodules=none"];
+
+async function gitStatus(root: string, clock: Clock, settings: readonly string[] = []): Promise<Status | null> {
+  const args = [
+    ...settings.flatMap((setting) => ["-c", setting]),
+    "status",
+    "--porcelain=v2",
+    "--branch",
+    "--no-ahead-behind",
+    "-z",
+    "--untracked-files=all",
+    "--ignored=matching",
+    "--no-renames",
+  ];
+  const printed = await runGit(root, prefixOf(root) === "" ? args : [...args, "--", "."], clock);
+  return printed === null ? null : parseStatus(printed);
+}
+
+/** Whether somebody changed how git looks: then it might say that nothing is different. */
+function isOtherConfig(before: TreeState["guarded"], after: TreeState["guarded"]): boolean {
+  return [".git/config", ".git/config.worktree"].some((path) => before.get(path)?.hash !== after.get(path)?.hash);
+}
+
+/** A repository inside this one, as one thing: another commit or another change in it makes it another. */
+async function lookAtRepository(root: string, path: string, clock: Clock): Promise<FileState | null> {
+  const inner = join(root, path);
+  const status = existsSync(join(inner, ".git")) ? await gitStatus(inner, clock) : null;
+  if (status === null) return null;
+  const stamps = status.entries.map((entry) => [entry.path, lookAt(inner, entry.path)?.stamp ?? ""]);
+  const stamp = sha256(JSON.stringify([status.head, stamps]));
+  return { kind: "repository", hash: stamp, mode: 0, size: 1, changedAt: 0, stamp };
+}
+
+/** What the work tree holds beyond the last commit. Throws `TooSlow`. */
+export async function scan(
+  root: string,
+  { earlier = null, clock = startClock(), ...looked }: ScanOptions = {},
+): Promise<Scanned> {
+  // The real clock, not the engine's: it is compared with what the disk says.
+  const now = new Date().toISOString();
+  const at = earlier === null ? 0 : Date.parse(earlier.at);
+  const ask = () => Promise.all([gitStatus(root, clock), refsOf(root, clock), overlookedIn(root, earlier, clock)]);
+  const asked = gitTop(root) === null ? null : ask();
+  asked?.catch(() => {});
+  // Git is at work meanwhile.
+  const guarded = looked.guarded ?? lookAtGuarded(root, earlier);
+  const [first, refs, overlooked] = (await asked) ?? [null, [], null];
+  const isOther = first !== null && earlier !== null && isOtherConfig(earlier.guarded, guarded);
+  const status = isOther ? await gitStatus(root, clock, strict) : first;
+  const look = (path: string) => lookAt(root, path, { state: earlier?.files.get(path), at });
+  const files = new Map<string, FileState | null>();
+  const heads = new Map<string, Blob>();
+  if (status === null) {
+    const { paths, isCut } = walkTree(root, clock);
+    for (const path of paths.filter((one) => !isOwn(one))) {
+      clock.left();
+      const state = look(path);
+      if (state !== null) files.set(path, state);
+    }
+    const partial = isCut ? { partial: `there are more than ${mostWalked} files and no git` } : {};
+    return {
+      tree: { at: now, source: "walk", head: null, files, guarded, ...partial },
+      heads,
+      refs: [],
+      own: [],
+      ignored: [],
+    };
+  }
+  const prefix = prefixOf(root);
+  const isReached = reachOf(root);
+  const entries = status.entries.filter(({ path }) => path.startsWith(prefix));
+  const inside = entries.filter(({ path }) => !isOwn(path.slice(prefix.length)));
+  const own = entries.map(({ path }) => path.slice(prefix.length)).filter(isOwn);
+  for (const { path, head, isRepository } of inside.slice(0, mostFiles)) {
+    clock.left();
+    const name = path.slice(prefix.length);
+    if (head !== null) heads.set(name, head);
+    const isThere = isReached(name);
+    files.set(name, !isThere ? null : isRepository ? await lookAtRepository(root, name, clock) : look(name));
+  }
+  // What git was told to overlook changes like everything else.
+  for (const name of overlooked?.known?.paths ?? []) {
+    clock.left();
+    if (files.has(name) || isOwn(name)) continue;
+    const blob = overlooked?.blobs.get(name);
+    if (blob !== undefined) heads.set(name, blob);
+    files.set(name, isReached(name) ? look(name) : null);
+  }
+  const ignored = status.ignored.filter((path) => path.startsWith(prefix)).map((path) => path.slice(prefix.length));
+  const hidden = ignored.filter((path) => !isOwn(path));
+  const partial =
+    inside.length > mostFiles ? { partial: `more than ${mostFiles} files differ from the last commit` } : {};
+  const tips = [...new Set(refs.map(({ commit }) => commit))];
+  const remotes = readRemotes(root).elsewhere;
+  const tree: TreeState = { at: now, source: "git", head: status.head, tips, remotes, files, guarded, ...partial };
+  const known = overlooked?.known === undefined ? {} : { overlooked: overlooked.known };
+  const kept = hidden.length > mostIgnored ? {} : { ignored: hidden };
+  return { tree: { ...tree, ...known, ...kept }, heads, refs, own, ignored: hidden };
+}

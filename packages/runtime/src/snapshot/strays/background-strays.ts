@@ -1,0 +1,54 @@
+import type { DecisionRecord, Session, SnapshotStore, Unchained } from "@writ/contracts";
+import { noteChanges } from "../../workspace/known.ts";
+import type { Workspace } from "../../workspace/types.ts";
+import type { Compared } from "../compare.ts";
+import { pathsIn } from "../ended.ts";
+import { isLoose } from "./loose.ts";
+import type { Sorted } from "./sorted.ts";
+import { keepStrays } from "./strays.ts";
+
+/** Who wrote between calls is not known: nobody but a person puts it back. */
+const concurrent = "it changed between calls, while a background job was running";
+
+/** Out of scope: a person can put it back, and hears of it with the session's next call. */
+export async function keepDrift(
+  workspace: Workspace,
+  owner: Session,
+  { strays, stored }: Pick<Sorted, "strays"> & Pick<Compared, "stored">,
+  store: SnapshotStore,
+): Promise<void> {
+  if (strays.length === 0) return;
+  const { config } = await workspace.readConfig();
+  const marked = strays.map((stray) => ({ ...stray, concurrent }));
+  const { record } = await keepStrays(marked, stored, store, {
+    call: { session: owner.id, intent: owner.intent, tool: "a background job" },
+    agent: owner.agent,
+    at: workspace.ports.now(),
+    isUntold: !(await isLoose(workspace, config)),
+  });
+  const paths = pathsIn(strays.map(({ change }) => change));
+  const strayed = decisionOn(workspace, owner, "strayed", paths, `${record.id} background`);
+  await workspace.decisions.append(strayed);
+  await noteChanges(workspace, owner, [], [{ kind: "decision", record: strayed }]);
+}
+
+/** A decision about what a session left running. */
+export function decisionOn(
+  { ports }: Workspace,
+  { id, agent, intent }: Session,
+  kind: "drifted" | "strayed",
+  paths: string[],
+  reason: string,
+): Unchained<DecisionRecord> {
+  return {
+    id: ports.id(),
+    timestamp: ports.now(),
+    decision: kind,
+    agent,
+    session: id,
+    intent,
+    paths,
+    reason,
+    metadata: {},
+  };
+}
