@@ -26,7 +26,6 @@ export async function replay(recording: Recording): Promise<Said[]> {
   repository.write(".gitignore", "dist/\nnode_modules/\ncoverage/\n");
   repository.git("add", "-A");
   repository.git("commit", "-qm", "start");
-  for (const tool of toolsIn(recording)) repository.write(`node_modules/.bin/${tool}`, "");
   const writ = await createWrit(root);
   try {
     await writ.state.trust("config", sha256(readFileSync(join(root, ".orchestration/config.yaml"))));
@@ -53,14 +52,6 @@ export async function replay(recording: Recording): Promise<Said[]> {
     await writ.close();
     repository.remove();
   }
-}
-
-/** Tools that the recording starts from what the repository has installed. */
-function toolsIn({ calls }: Recording): Set<string> {
-  const text = calls.map(({ tool_input }) => String(tool_input.command ?? "")).join("\n");
-  return new Set(
-    [...text.matchAll(/\b(?:npx|bunx|npm exec)(?: --?[\w-]+)* ([\w-]+)/g)].flatMap(([, tool]) => tool ?? []),
-  );
 }
 
 function payloadOf({ tool_name, tool_input }: RecordedCall): Record<string, unknown> {

@@ -56,8 +56,6 @@ export interface Command {
   fed?: readonly string[];
   /** Where it seeks tools of the repository (`node_modules/.bin/tsc`): there, and in every folder above. */
   tools?: readonly string[];
-  /** Those of `tools` that are fetched to be run where they are not found. */
-  fetched?: readonly string[];
   /** Words of it that may be files, as spelled from where it starts: an approval is bound to what they hold. */
   named?: readonly string[];
   /** Those that may be folders or lack their ending, of what nobody sees through: all they hold counts. */

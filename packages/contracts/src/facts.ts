@@ -48,9 +48,9 @@ export interface ChangedRun {
   runner?: string;
   /**
    * Why it counts: the session wrote it, another session of this working copy did, the command itself makes it, it
-   * lies where anybody writes, its content cannot be read, it is not there, or it is a tool that would be fetched.
+   * lies where anybody writes, its content cannot be read, or it is not there.
    */
-  why: "written" | "earlier" | "made" | "scratch" | "unreadable" | "absent" | "fetched";
+  why: "written" | "earlier" | "made" | "scratch" | "unreadable" | "absent";
   /** `sha256:…` of what would run. */
   hash: string | null;
 }

@@ -57,7 +57,6 @@ const whyAsked: Record<ChangedRun["why"], (name: string, runner: string | undefi
   scratch: (name) => `it runs ${name}, which lies outside the workspace where anybody can write`,
   unreadable: (name) => `it runs ${name}, which cannot be read beforehand`,
   absent: (name) => `it runs ${name}, and there is no such file`,
-  fetched: (name) => `${name} is not installed here, so that it would be fetched and run`,
 };
 
 function fileConcerns({ effect, fact, leaves }: Touched): Concern[] {

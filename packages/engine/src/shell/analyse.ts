@@ -31,9 +31,8 @@ export interface Analysis {
   readonly loads?: readonly string[];
   /** Files and folders it is given, which count as scripts where a session wrote them. */
   readonly fed?: readonly string[];
-  /** Where it seeks tools of the repository, and which of them are fetched where they are not found. */
+  /** Where it seeks tools of the repository. */
   readonly tools?: readonly string[];
-  readonly fetched?: readonly string[];
   /** Words and file patterns that may name files, as seen from where it starts; only where it is not safe. */
   readonly named?: readonly string[];
   readonly patterns?: readonly string[];
@@ -88,7 +87,6 @@ export function analyse(text: string, world: World, dir: string | null = "", loo
     ...(whole.loads !== undefined && { loads: whole.loads }),
     ...(whole.fed !== undefined && { fed: whole.fed }),
     ...(whole.tools !== undefined && { tools: whole.tools }),
-    ...(whole.fetched !== undefined && { fetched: whole.fetched }),
     ...(whole.class !== "safe" && namedBy(text, whole, names)),
     ...(whole.runners !== undefined && { runners: whole.runners }),
     ...(whole.goesOn === true && { goesOn: true }),

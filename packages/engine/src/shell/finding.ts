@@ -27,9 +27,8 @@ export interface Finding {
   readonly loads?: readonly string[];
   /** Files and folders it is given, which count as scripts where a session wrote them. */
   readonly fed?: readonly string[];
-  /** Where it seeks tools of the repository, and which of them are fetched where they are not found. */
+  /** Where it seeks tools of the repository. */
   readonly tools?: readonly string[];
-  readonly fetched?: readonly string[];
   /** What it runs that nobody can place, in words for a person: then a rule of the config lets nothing pass. */
   readonly unplaced?: readonly string[];
   /** Some of it goes on after the command line has ended. */
@@ -99,7 +98,7 @@ export function worse(one: CommandClass, other: CommandClass): CommandClass {
   return ranks[one] >= ranks[other] ? one : other;
 }
 
-const lists = ["runners", "scripts", "loads", "fed", "tools", "fetched", "unplaced", "steered", "handed"] as const;
+const lists = ["runners", "scripts", "loads", "fed", "tools", "unplaced", "steered", "handed"] as const;
 
 /** Several findings as one. */
 export function fold(findings: readonly Finding[]): Finding {

@@ -50,6 +50,15 @@ it("is far larger than what was given", () => {
   expect(corpus.hostile.length).toBeGreaterThan(400);
 });
 
+it("holds every line once, under an id of its own", () => {
+  const repeated = (values: readonly string[]) => values.filter((value, at) => values.indexOf(value) !== at);
+  for (const cases of [corpus.benign, corpus.mentions, corpus.hostile]) {
+    expect(repeated(cases.map(({ id }) => id))).toEqual([]);
+    expect(cases.filter(({ command }) => command.trim() === "").map(shown)).toEqual([]);
+  }
+  expect(repeated([...corpus.benign, ...corpus.mentions].map(({ command }) => command))).toEqual([]);
+});
+
 describe("everyday commands pass without a question", () => {
   it.each(groupsOf(corpus.benign))("%s", (group) => {
     const cases = corpus.benign.filter((one) => one.group === group);

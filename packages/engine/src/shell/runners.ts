@@ -23,9 +23,9 @@ export function judgeRunner(
   const program = words[0]?.literal ?? null;
   const extra = words.slice(listed.length);
   // What the table found it to start stays known: who changed that is asked before it runs.
-  const { scripts = [], loads = [], tools = [], fetched = [] } = finding;
+  const { scripts = [], loads = [], tools = [] } = finding;
   const started = {
-    ...{ runners: [...new Set([runner, ...(finding.runners ?? [])])], scripts, loads, tools, fetched },
+    ...{ runners: [...new Set([runner, ...(finding.runners ?? [])])], scripts, loads, tools },
     // What the listed line itself names is what it runs; what follows may be any source.
     fed: fedTo(listed.map(literal), scene, finding),
   };

@@ -102,7 +102,5 @@ function allowed(words: readonly Arg[], { pattern }: RuleFound, finding: Finding
   );
   const runners = [...new Set([...(finding.runners ?? []), textOf(words)])];
   const fed = [...new Set([...(finding.fed ?? []), ...fedTo(words, scene, finding)])];
-  // That it may be fetched is what the rule permits.
-  const { fetched: _, ...rest } = finding;
-  return { ...rest, class: "runs", effects, runners, reason: `allowed:${pattern}`, ...(fed.length > 0 && { fed }) };
+  return { ...finding, class: "runs", effects, runners, reason: `allowed:${pattern}`, ...(fed.length > 0 && { fed }) };
 }

@@ -77,7 +77,7 @@ export function readCommand(
 }
 
 const lists = [
-  ...["scripts", "loads", "fed", "tools", "fetched"],
+  ...["scripts", "loads", "fed", "tools"],
   ...["named", "trees", "patterns", "unplaced", "runners"],
 ] as const satisfies readonly (keyof Analysis & keyof Command)[];
 

@@ -1,5 +1,3 @@
-import { basename } from "node:path";
-import type { ChangedRun, Command } from "@writ/contracts";
 import { scriptsOf } from "./defined.ts";
 import type { Running } from "./runs.ts";
 import { isBeneath, isWritten, type Reading, readScript, rooted, type Script, scriptsBehind } from "./script.ts";
@@ -55,9 +53,3 @@ async function withBehind(path: string, reading: Reading): Promise<[Script, ...S
 
 const writtenWhere = ({ own, others }: Written, isThere: (path: string) => boolean): string[] =>
   [...new Set([...own.paths, ...others.paths])].filter(isThere).slice(0, most);
-
-/** Tools that are not found, and so would be fetched: nobody knows what comes under their name. */
-export function fetchedTools({ fetched = [] }: Pick<Command, "fetched">, cwd: string): ChangedRun[] {
-  const missing = fetched.filter((path) => nearestTool(path, cwd) === null);
-  return [...new Set(missing.map((path) => basename(path)))].map((name) => ({ name, why: "fetched", hash: null }));
-}

@@ -11,7 +11,6 @@ const repo = scratch(
     "src/auth/a.ts": "1\n",
     "src/billing/a.ts": "1\n",
     "README.md": "# x\n",
-    "node_modules/.bin/jest": "",
   },
   `active_intents: ${JSON.stringify([intent])}\n`,
 );
@@ -33,7 +32,7 @@ describe("a tool that is told where to write", () => {
     ["vite build --outDir dist --emptyOutDir", "pass"],
     ["npm run build -- --outDir=build", "pass"],
     ["go test -coverprofile=c.out ./...", "pass"],
-    ["jest --coverageDirectory src/auth/coverage", "pass"],
+    ["npx jest --coverageDirectory src/auth/coverage", "pass"],
     // It is ignored, but git tracks something in it.
     ["vite build --outDir kept", "deny"],
     ["vite build --outDir src", "deny"],

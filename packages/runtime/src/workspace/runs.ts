@@ -1,6 +1,6 @@
 import type { Call, ChangedRun, FileFact, Session } from "@writ/contracts";
 import { type Defined, definedFor } from "./defined.ts";
-import { fetchedTools, givenScripts } from "./given.ts";
+import { givenScripts } from "./given.ts";
 import { madeBy } from "./made.ts";
 import { changedScript, type Reading, readScript, type Script, scriptsBehind } from "./script.ts";
 import type { Workspace } from "./types.ts";
@@ -33,7 +33,7 @@ const mostScripts = 64;
 
 /** Reads what a command runs: its scripts, and what defines its runners. */
 export async function runsOf(workspace: Workspace, running: Running): Promise<Runs> {
-  const { call, session, cwd, look } = running;
+  const { call, session, look } = running;
   const { scripts: given = [], loads = [], fed = [], tools = [] } = call.command ?? {};
   const { runners = [], unplaced = [], patterns = [] } = call.command ?? {};
   const nothing = [given, loads, fed, tools, runners, unplaced, patterns].every((list) => list.length === 0);
@@ -63,7 +63,6 @@ export async function runsOf(workspace: Workspace, running: Running): Promise<Ru
     defined: defined.flat(),
     changed: [
       ...all.flatMap((script) => changedScript(script, written)),
-      ...fetchedTools(call.command ?? {}, cwd),
       ...defined.flat().map(({ name, runner, why, hash }): ChangedRun => ({ name, runner, why, hash })),
     ].filter(({ name, hash }) => !written.isKnown(name, hash)),
     unplaced: open,

@@ -65,12 +65,8 @@ export function execs(args: readonly Arg[], scene: Scene, program: string): Find
   if (at === -1 || name === null) return opaque(`what ${program} runs is not known`, program);
   if (!isPublishedTool(name))
     return startsTool(name, opaque(`${program} ${name} may fetch code and run it`, program), scene);
-  const stays = args.slice(0, at).some(({ literal: text }) => /^--no(-install)?$/.test(text ?? ""));
-  return startsTool(name, starts(args.slice(at), scene, program), scene, fetchers.test(program) && !stays);
+  return startsTool(name, starts(args.slice(at), scene, program), scene);
 }
-
-/** They fetch what they do not find; pnpm and yarn only run what is there. */
-const fetchers = /^(npx|npm|bunx|pnpx|bun)$/;
 
 /** `yarn workspace web test`: the same in another folder of the repository. */
 export function inWorkspace(args: readonly Arg[], scene: Scene, program: string): Finding {
