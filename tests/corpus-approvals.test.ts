@@ -140,7 +140,11 @@ it("a command cannot pass for what Writ says about it", async () => {
   const agent = await world.session("s-1");
   const { ticket } = await agent.bash("./deploy\nit runs deploy:\n  echo harmless\nend of what it would do: 3 lines");
   const own = (ticket?.detail ?? "").split("\n").filter((line) => !line.startsWith("  "));
-  expect(own).toEqual(["in .:", "it runs deploy:"]);
+  expect(own).toEqual([
+    "at the root:",
+    "it runs deploy:",
+    "which files these take by themselves is not known, and no answer depends on those:",
+  ]);
 });
 
 describe("an approval", () => {
@@ -177,12 +181,11 @@ describe("an approval", () => {
     expect(said(await agent.bash("./deploy", join(world.root, "src")))).toBe("APPROVAL_REQUIRED");
   });
 
-  it("is for what the session had written by then", async () => {
+  it("does not end with what the session writes elsewhere, as a grant does not", async () => {
     const world = await openWorld();
     const agent = await world.session("s-1");
-    await agent.write("src/auth/loaded.py", "print(1)\n");
     await approve(world.writ, await agent.bash("./deploy"));
     await agent.write("src/auth/loaded.py", "print(2)\n");
-    expect(said(await agent.bash("./deploy"))).toBe("APPROVAL_REQUIRED");
+    expect(passes(await agent.bash("./deploy"))).toBe(true);
   });
 });

@@ -22,6 +22,25 @@ const files = [
   ...["src/auth/a.ts", "src/auth/jwt.ts", "src/billing/a.ts", "src/middleware/jwt.ts", "tests/auth/a.test.ts"],
 ];
 
+/** What a repository of any kind has in its `.gitignore`. */
+const ignored = [
+  ...[
+    "node_modules/",
+    ".venv/",
+    "venv/",
+    "vendor/",
+    "dist/",
+    "build/",
+    "out/",
+    "bin/",
+    "target/",
+    "coverage/",
+    "reports/",
+  ],
+  ...["test-results/", "TestResults/", "*.out", "*.log", "*.trx", ".eslintcache", ".mypy_cache/", ".pytest_cache/"],
+  ...["coverage.xml", "junit.xml", "report.xml", "report.html", "results.json"],
+];
+
 /** Opens them in a new repository, which lies outside of every temporary folder: those are free to be written. */
 export async function openGuards(): Promise<Guards> {
   mkdirSync(".build", { recursive: true });
@@ -34,7 +53,7 @@ export async function openGuards(): Promise<Guards> {
   for (const path of files) write(path, "export {};\n");
   write(".orchestration/active_intents.yaml", intents);
   write(".orchestration/config.yaml", `runners: ${JSON.stringify(shellWorld.runners)}\n`);
-  write(".gitignore", ".venv/\nvenv/\nnode_modules/\n");
+  write(".gitignore", `${ignored.join("\n")}\n`);
   execFileSync("git", ["init", "-q"], { cwd: root });
   const writ = await createWrit(root);
   await writ.state.trust("config", sha256(readFileSync(join(root, ".orchestration/config.yaml"))));

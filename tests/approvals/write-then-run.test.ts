@@ -282,21 +282,6 @@ describe("a script the same command line makes", () => {
   });
 });
 
-describe("where the agent asks its person itself", () => {
-  it("what ran was agreed to, and is not asked about again", async () => {
-    const world = await openWorld({ config: "runners: [bash scripts/x.sh]\n" });
-    const agent = await world.session("s-1");
-    await agent.write("scripts/x.sh", "echo mine\n");
-    const request = { tool: "Bash", input: { command: "bash scripts/x.sh" }, callId: "native" };
-    const session = { id: "s-1", agent: "claude-code" } as const;
-    const event = { at: "2026-11-15T10:00:00.000Z", session, cwd: world.root, request };
-    const asked = await world.writ.before({ ...event, name: "tool.before" }, { asks: true });
-    expect(asked.verdict.kind).toBe("ask");
-    await world.writ.after({ ...event, name: "tool.after", outcome: { status: "ok" } });
-    expect(passes(await agent.bash("bash scripts/x.sh"))).toBe(true);
-  });
-});
-
 describe("a runner", () => {
   const manifest = (scripts: object, more: object = {}) => JSON.stringify({ name: "x", scripts, ...more });
 

@@ -36,11 +36,16 @@ export async function replay(recording: Recording): Promise<Said[]> {
     for (const [index, call] of recording.calls.entries()) {
       const payload = placed({ ...payloadOf(call), tool_use_id: `toolu_${index}` }, root);
       const before = eventOf({ ...payload, hook_event_name: "PreToolUse" }, session.id, root);
-      const { verdict } = await writ.before(before, { asks: true });
+      const { verdict, ticket } = await writ.before(before, { asks: true });
       const problem = verdict.kind === "ask" || verdict.kind === "deny" ? verdict.problem : null;
-      said.push({ session: recording.name, call, verdict: verdict.kind, message: problem?.message ?? "" });
-      if (verdict.kind === "deny") continue;
+      // What must be seen is no question of the agent's own, but a question.
+      const kind = ticket === undefined ? verdict.kind : "ask";
+      said.push({ session: recording.name, call, verdict: kind, message: problem?.message ?? "" });
       // Where it was asked, the person agrees.
+      if (verdict.kind === "deny" && ticket !== undefined) {
+        await writ.answer(ticket.id, { approved: true, by: "ada", assurance: "tty" });
+        await writ.before(before, { asks: true });
+      } else if (verdict.kind === "deny") continue;
       carryOut(placed(call, root), root);
       const response = { stdout: "", stderr: "", interrupted: false };
       await writ.after(

@@ -41,6 +41,39 @@ describe("writ approve", () => {
     });
   });
 
+  it("tells questions of the same kind apart", async () => {
+    const bed = await guarded();
+    const writ = await createWrit(bed.root);
+    onTestFinished(() => writ.close());
+    await writ.select(session, "INT-001", "library");
+    for (const command of ["deploytool now", "deploytool prod\necho done"]) {
+      const request = { tool: "Bash", input: { command }, callId: null };
+      await writ.before({ name: "tool.before", at: new Date().toISOString(), session, cwd: bed.root, request });
+    }
+    for (const args of [["approve"], ["status"]]) {
+      const out = await ok(bed.writ(args));
+      expect(out).toMatch(/T-\w{6} .*deploytool.*\n *\| deploytool now\n/);
+      expect(out).toMatch(/\| deploytool prod\n *… 1 more line: writ approve T-/);
+    }
+  });
+
+  it("says of one that was answered what became of it", async () => {
+    const bed = await guarded();
+    const { ticket, writ } = await asking(bed);
+    await ok(bed.writ(["reject", ticket]));
+    expect((await bed.writ(["approve", ticket])).err).toContain(
+      `ALREADY_ANSWERED: Ticket ${ticket} is already rejected.`,
+    );
+    expect((await writ.tickets.read(ticket))?.status).toBe("rejected");
+  });
+
+  it.runIf(hasTerminal)("says that --yes is what counts as a script, also on a terminal", async () => {
+    const bed = await guarded();
+    const { ticket } = await asking(bed);
+    const { out } = await bed.writOnTerminal(["approve", "--yes", ticket], []);
+    expect(out.replaceAll(/\s+/g, " ")).toContain('writ approve --yes counts as "script"');
+  });
+
   it("wants a terminal, and does not take a script's word where the config does not", async () => {
     const bed = await guarded();
     const { ticket, again } = await asking(bed);

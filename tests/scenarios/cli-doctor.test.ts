@@ -27,6 +27,18 @@ describe("a repository as init leaves it", () => {
     expect(await bed.snapshot()).toEqual(before);
   });
 
+  it("sends nothing through the shim while the config cannot be used, and says where it is wrong", async () => {
+    const bed = await wired("claude-code");
+    await bed.put(".orchestration/config.yaml", 'commands:\n  allow: ["** x"]\n');
+    const { findings, errors } = await diagnose(bed);
+    expect(errors).toMatchObject([
+      { about: "config", message: expect.stringMatching(/config\.yaml/), fix: expect.not.stringContaining("doctor") },
+    ]);
+    expect(findings.filter((one) => one.about === "canary")).toMatchObject([
+      { level: "warning", message: expect.stringContaining("Nothing was sent through the shim") },
+    ]);
+  });
+
   it("says what would prove that the hooks fire", async () => {
     const found = await diagnose(await wired("claude-code"));
     expect(found.warnings).toMatchObject([{ about: "firing", fix: expect.stringContaining('claude -p "Say hello."') }]);

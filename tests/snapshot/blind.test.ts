@@ -52,6 +52,43 @@ describe("a command that forges Writ's notes", () => {
     expect(await told(bed.root)).toEqual(expected);
   });
 
+  it.each<[string, (book: { own?: unknown; open: unknown[] }) => void]>([
+    [
+      "as Writ's own change",
+      (book) => {
+        book.own = [[".git/hooks/post-commit", sha256("evil\n")]];
+      },
+    ],
+    [
+      "as told already",
+      (book) => {
+        const at = "2999-01-01T00:00:00.000Z";
+        book.open = [{ id: "A-AAAAAA", path: ".git/hooks/post-commit", what: "created", at, session: null }];
+      },
+    ],
+  ])("is an alarm also when the book says it %s", async (_, change) => {
+    const bed = await openWired();
+    await bed.call(() => {
+      forge(bed.root, ".git/hooks/post-commit", "evil\n");
+      const file = join(bed.root, ".orchestration/.state/alarms.json");
+      const book = JSON.parse(readFileSync(file, "utf8"));
+      change(book);
+      writeFileSync(file, JSON.stringify(book));
+    });
+    expect((await bed.decisions("alarm")).flatMap(({ paths = [] }) => paths)).toEqual([".git/hooks/post-commit"]);
+  });
+
+  it("does not take an alarm away that is on record", async () => {
+    const bed = await openWired();
+    await bed.call(() => bed.put(".git/hooks/post-merge", "evil\n"));
+    await bed.call(() => {
+      const file = join(bed.root, ".orchestration/.state/alarms.json");
+      writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, "utf8")), open: [] }));
+    });
+    expect(await told(bed.root)).toEqual([]);
+    expect((await bed.writ.alarms()).map(({ path }) => path)).toEqual([".git/hooks/post-merge"]);
+  });
+
   it("is told once, whoever notices it first", async () => {
     const bed = await openWired();
     await bed.call(async () => {

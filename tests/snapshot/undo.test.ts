@@ -4,6 +4,7 @@ import { openFileSnapshots } from "@writ/stores";
 import { describe, expect, it } from "vitest";
 import { sidecarPaths } from "../../packages/runtime/src/paths.ts";
 import { carryOut } from "../../packages/runtime/src/snapshot/undo/undo.ts";
+import { openUndoBook } from "../../packages/runtime/src/snapshot/undo/undo-book.ts";
 import { planUndo } from "../../packages/runtime/src/snapshot/undo/undo-plan.ts";
 import { openBed } from "./bed.ts";
 
@@ -76,6 +77,30 @@ describe("an undo", () => {
     const left = (await store.listUndos()).find(({ id }) => id === record.id);
     expect(left?.settled).toBeUndefined();
     expect(left?.files.map(({ path }) => path)).toEqual(["README.md"]);
+  });
+
+  it.each<[number, string]>([
+    [0o600, "echo evil > README.md"],
+    [0o640, "mv README.md moved.md"],
+    [0o644, "echo evil > README.md; chmod 666 README.md"],
+  ])("opens no file to others: %o", async (mode, line) => {
+    const bed = await openBed();
+    const readme = join(bed.root, "README.md");
+    chmodSync(readme, mode);
+    await bed.call(() => bed.sh(line));
+    await undoAll(bed.root);
+    expect(statSync(readme).mode & 0o777 & ~0o020).toBe(mode);
+  });
+
+  it("says what was committed since", async () => {
+    const bed = await openBed();
+    await bed.call(() => bed.sh("echo x > kept.txt; echo x > left.txt; echo evil > README.md"));
+    bed.sh("git add kept.txt README.md; git commit -qm mine");
+    const book = openUndoBook(bed.root);
+    const [record] = await book.list();
+    if (record === undefined) throw new Error("there is no undo");
+    const committed = (await book.plan(record)).filter(({ isCommitted }) => isCommitted === true);
+    expect(committed.map(({ file }) => file.path)).toEqual(["README.md", "kept.txt"]);
   });
 
   it("gives a mode back also when something else was waiting already", async () => {
@@ -177,5 +202,47 @@ describe("what waits for a person already", () => {
     await bed.call(() => bed.put("README.md", "1\n"));
     const again = await bed.call(() => bed.put("README.md", "hello\n"));
     expect([again.context, again.messages]).toEqual([undefined, undefined]);
+  });
+});
+
+describe("what is as it was again, by whosever hand, waits for nobody", () => {
+  const standing = async (root: string) =>
+    (await storeOf(root).listUndos()).map(({ settled }) => settled?.how ?? "open");
+
+  it("once a person asks what can be undone", async () => {
+    const bed = await openBed();
+    await bed.call(() => bed.sh("echo ruined > README.md; echo new > stray.txt"));
+    bed.git("checkout", "README.md");
+    expect((await openUndoBook(bed.root).list()).map(({ settled }) => settled?.how)).toEqual([undefined]);
+    bed.sh("rm stray.txt");
+    expect((await openUndoBook(bed.root).list()).map(({ settled }) => settled?.how)).toEqual(["undone"]);
+  });
+
+  it("once a later command begins, so that what this one does is its own", async () => {
+    const bed = await openBed();
+    await bed.call(() => bed.put("README.md", "ruined\n"));
+    bed.git("checkout", "README.md");
+    await bed.call(() => bed.put("README.md", "ruined differently\n"));
+    expect((await standing(bed.root)).sort()).toEqual(["open", "undone"]);
+  });
+
+  it("once a command of another session has put it back", async () => {
+    const bed = await openBed();
+    await bed.call(() => bed.put("README.md", "ruined\n"));
+    const other = bed.other("S-2");
+    await bed.writ.select({ id: "S-2", agent: "claude-code" }, "INT-001", "library");
+    const end = await other.begin("make");
+    bed.git("checkout", "README.md");
+    await end();
+    const [first] = (await storeOf(bed.root).listUndos()).filter(({ session }) => session === "S-1");
+    expect(first?.settled?.how).toBe("undone");
+  });
+
+  it("but not where a folder took its place", async () => {
+    const bed = await openBed();
+    await bed.call(() => bed.put("stray.txt", "new\n"));
+    bed.sh("rm stray.txt; mkdir stray.txt");
+    await openUndoBook(bed.root).list();
+    expect(await standing(bed.root)).toEqual(["open"]);
   });
 });

@@ -33,8 +33,11 @@ export async function requireAssurance(writ: Writ, risk: Risk, given: Assurance,
   const { config } = await writ.readConfig();
   const wanted = config.assurance[risk];
   if (isSureEnough(given, wanted)) return;
-  const message = `${command} without a terminal counts as "${given}", but this repository wants at least "${wanted}" for the risk "${risk}" (assurance.${risk} in .orchestration/config.yaml).`;
-  const hint = "Run it in your own terminal, without --yes.";
+  const isScript = given === "script";
+  const message = `${isScript ? command : "An answer at a terminal"} counts as "${given}", but this repository wants at least "${wanted}" for the risk "${risk}" (assurance.${risk} in .orchestration/config.yaml).`;
+  const hint = isScript
+    ? "Run it in your own terminal, without --yes."
+    : "Answer where the agent itself asks, or lower it there and run: writ trust";
   throw new ProblemError({ ...problem("BLOCKED_BY_POLICY", { message, risk, wanted, given }), hint });
 }
 

@@ -2,6 +2,7 @@ import { fail, type Grant, longestGrantHours, ProblemError, problem, type Ticket
 import { isInForce, type Writ } from "@writ/runtime";
 import type { Context } from "./io.ts";
 import { formatDuration, parseDuration } from "./text/duration.ts";
+import { sayMoment } from "./text/moment.ts";
 import { drawFor, shownLines } from "./text/show.ts";
 import { columns as inColumns, plural } from "./text/table.ts";
 import { visible } from "./text/visible.ts";
@@ -74,7 +75,9 @@ function headOf({ id, intent, until, uses }: Grant, now: string): string[] {
 
 /** What a person is told who has just given a grant. */
 export function tellGrant({ id, intent, until }: Grant, { print, paint }: Context): void {
-  print(`${paint.green("Granted")} ${visible(id)} until ${visible(until)}, under ${visible(intent ?? "no intent")}.`);
+  print(
+    `${paint.green("Granted")} ${visible(id)} until ${visible(sayMoment(until))}, under ${visible(intent ?? "no intent")}.`,
+  );
   print("The same command needs no other yes until then. Tell the agent to repeat the call.");
   print(`Take it back with: writ grants revoke ${visible(id)}`);
 }

@@ -13,12 +13,8 @@ export async function findIntent(writ: Writ, id: string): Promise<Intent> {
   const intents = await readIntents(writ);
   const found = intents.find((intent) => intent.id === id);
   if (found !== undefined) return found;
-  throw fail("INTENT_NOT_FOUND", { intent: id, available: intents.map((intent) => intent.id) });
-}
-
-/** What to throw where something was named that is not there: nothing is wrong with the way it was asked for. */
-export function notFound(message: string, hint: string): ProblemError {
-  return new ProblemError({ ...problem("BLOCKED_BY_POLICY", { message }), hint });
+  const said = problem("INTENT_NOT_FOUND", { intent: id, available: intents.map((intent) => intent.id) });
+  throw new ProblemError({ ...said, hint: "See what there is with: writ intent list" });
 }
 
 /** An intent as it is spelled on disk and in `--json`. */

@@ -59,8 +59,8 @@ export interface Io {
   error(line: string): void;
   /** The lines of stdin. */
   lines(): AsyncIterable<string>;
-  /** Runs a program without a shell and waits for it; `cwd` is the command's unless said. */
-  run(program: string, args: readonly string[], options?: { cwd?: string }): Promise<Ran>;
+  /** Runs a program without a shell and waits for it, at most `timeout` milliseconds; `cwd` is the command's unless said. */
+  run(program: string, args: readonly string[], options?: { cwd?: string; timeout?: number }): Promise<Ran>;
   /** Hands the terminal to a program and waits for it: words as they are, or a line for the shell. */
   handOver(command: string | readonly string[], cwd: string): Promise<number | null>;
   /** Hands the terminal to an editor. */

@@ -34,7 +34,7 @@ export function nodeIo(process: NodeJS.Process, version: string): Io {
     print: (line = "") => void stdout.write(`${line}\n`),
     error: (line) => void stderr.write(`${line}\n`),
     lines: () => createInterface({ input: stdin, crlfDelay: Number.POSITIVE_INFINITY }),
-    run: (program, args, options = {}) => runProgram(program, args, options.cwd ?? cwd),
+    run: (program, args, options = {}) => runProgram(program, args, { cwd, ...options }),
     handOver,
     edit: (commandLine, file) => openEditor(commandLine, file, cwd, platform),
     ancestors: async () => (await lineageOf(process.pid, platform)).slice(1),
@@ -42,9 +42,16 @@ export function nodeIo(process: NodeJS.Process, version: string): Io {
   };
 }
 
-function runProgram(program: string, args: readonly string[], cwd: string): Promise<Ran> {
+/** Git waits for a pipe that stands where it keeps something, and a person would wait with it. */
+const longestMs = 60_000;
+
+function runProgram(
+  program: string,
+  args: readonly string[],
+  { cwd, timeout = longestMs }: { cwd: string; timeout?: number },
+): Promise<Ran> {
   return new Promise((resolve) => {
-    const child = spawn(program, args, { cwd, stdio: ["ignore", "pipe", "ignore"], windowsHide: true });
+    const child = spawn(program, args, { cwd, timeout, stdio: ["ignore", "pipe", "ignore"], windowsHide: true });
     const chunks: Buffer[] = [];
     child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
     child.on("error", () => resolve({ code: null, stdout: "" }));

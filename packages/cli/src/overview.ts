@@ -121,10 +121,7 @@ export async function readOverview(writ: Writ, io: Context): Promise<Overview> {
 /** What waits for a person's decision, newest first. */
 async function openStrays({ root }: Writ): Promise<UndoRecord[]> {
   try {
-    const book = openUndoBook(root);
-    const open = (await book.list()).filter(({ settled }) => settled === undefined);
-    // What somebody has put back by other means is nothing to decide.
-    return open.filter((record) => book.plan(record).some(({ state }) => state !== "done"));
+    return (await openUndoBook(root).list()).filter(({ settled }) => settled === undefined);
   } catch {
     return [];
   }

@@ -1,11 +1,12 @@
-import { ProblemError, problem, type Ticket } from "@writ/contracts";
+import { fail, type Ticket } from "@writ/contracts";
 import type { Writ } from "@writ/runtime";
-import { notFound } from "./intents.ts";
 import type { Context } from "./io.ts";
+import { notFound } from "./not-found.ts";
 import { lookAlikes } from "./text/look-alikes.ts";
+import { sayMoment } from "./text/moment.ts";
 import type { Paint } from "./text/paint.ts";
 import { drawFor, shownLine, shownLines } from "./text/show.ts";
-import { columns, plural } from "./text/table.ts";
+import { columns as inColumns, plural } from "./text/table.ts";
 import { visible } from "./text/visible.ts";
 
 /** Tickets that wait for an answer, oldest first. */
@@ -26,11 +27,16 @@ export async function requireOpen(writ: Writ, id: string, now: string): Promise<
   }
   const expired = ticket.status === "expired" || (ticket.status === "open" && ticket.expiresAt <= now);
   if (ticket.status === "open" && !expired) return ticket;
+  const { replacedBy } = ticket;
   const message = expired
-    ? `Ticket ${id} expired at ${ticket.expiresAt}.`
-    : `Ticket ${id} is already ${ticket.status}.`;
-  const hint = "Let the agent repeat its call: it gets a new ticket if it still needs one.";
-  throw new ProblemError({ ...problem("BLOCKED_BY_POLICY", { message, ticket: id }), hint });
+    ? `Ticket ${ticket.id} expired at ${sayMoment(ticket.expiresAt)}.`
+    : replacedBy !== undefined
+      ? `Ticket ${ticket.id} was replaced by ${replacedBy}: the agent asked again, and things had changed meanwhile.`
+      : ticket.status === "closed"
+        ? `Ticket ${ticket.id} is closed: the agent asked about it itself, and waits no more.`
+        : `Ticket ${ticket.id} is already ${ticket.status}.`;
+  const fix = replacedBy === undefined ? {} : { fix: `Look at the new one: writ approve ${replacedBy}` };
+  throw fail("ALREADY_ANSWERED", { message, ticket: ticket.id, status: ticket.status, ...fix });
 }
 
 /**
@@ -44,7 +50,7 @@ export function describeTicket(ticket: Ticket, paint: Paint, columns = 100): str
     shownLine(text, columns, [`  ${word}: `, " ".repeat(word.length + 4)], draw);
   return [
     `${paint.bold(visible(id))}  ${lookAlikes(visible(tool))}, asked by ${visible(agent)} (session ${visible(session)}) under ${visible(intent ?? "no intent")}`,
-    `  risk: ${risk}, answer until ${visible(expiresAt)}`,
+    `  risk: ${risk}, answer until ${visible(sayMoment(expiresAt))}`,
     ...reasons.flatMap((reason) => listed("why", reason)),
     ...files.flatMap((file) => listed("file", file)),
     ...globs.flatMap((glob) => listed("would also own", glob)),
@@ -68,16 +74,32 @@ function endOf(detail: string, paint: Paint): string[] {
   return [paint.dim(`  end of what it would do: ${plural(lines, "line")}, ${plural([...detail].length, "character")}`)];
 }
 
-/** The open tickets, one a line. */
-export function listTickets(open: readonly Ticket[], json: boolean, { print }: Context): void {
+/** The open tickets, each in a line with its command, or its files, under it: two questions may have the same reasons. */
+export function ticketLines(open: readonly Ticket[], { paint, columns }: Pick<Context, "paint" | "columns">): string[] {
+  const heads = inColumns(
+    open.map(({ id, tool, risk, reasons }) => [id, tool, risk, reasons.join("; ")]),
+    "",
+  );
+  return open.flatMap((ticket, at) => {
+    const what = whatOf(ticket);
+    const [first, ...rest] = what === "" ? [] : shownLines(what, columns, ["  | ", "  : "], drawFor(what, paint));
+    const more = rest.length === 0 ? [] : [`  … ${plural(rest.length, "more line")}: writ approve ${ticket.id}`];
+    return [heads[at] ?? "", ...(first === undefined ? [] : [first]), ...more];
+  });
+}
+
+/** What tells a question from others like it. */
+export function whatOf({ command, files, globs = [] }: Pick<Ticket, "command" | "files" | "globs">): string {
+  return command ?? [...globs, ...files].join(" ");
+}
+
+/** Tells the open tickets. */
+export function listTickets(open: readonly Ticket[], json: boolean, context: Context): void {
+  const { print } = context;
   if (json) print(JSON.stringify(open, null, 2));
   else if (open.length === 0) print("Nothing is waiting for an answer.");
   else {
-    for (const line of columns(
-      open.map(({ id, tool, risk, reasons, files }) => [id, tool, risk, [...reasons, ...files].join("; ")]),
-      "",
-    ))
-      print(line);
+    for (const line of ticketLines(open, context)) print(line);
     print("Answer with: writ approve <ticket>, or writ reject <ticket>");
   }
 }

@@ -62,12 +62,22 @@ export interface Command {
   trees?: readonly string[];
   /** The same for file patterns; a `\` stands before a letter that is meant as it is. */
   patterns?: readonly string[];
+  /** Its commands that nobody sees through or that may do damage: what such a one takes by itself counts too. */
+  asked?: readonly AskedLine[];
   /** What it runs or names that nobody can place beforehand, in words for a person. */
   unplaced?: readonly string[];
   /** Lines of the repository's own programs it runs, as the config has them. */
   runners?: readonly string[];
   /** Some of it goes on after the call has ended, so that what it changes then cannot be told. */
   goesOn?: true;
+}
+
+/** One command of a command line: its words, and the folder it stands in, seen from where the line starts. */
+export interface AskedLine {
+  line: string;
+  dir: string;
+  /** Nobody knows this program, nor what it takes. */
+  isUnknown?: true;
 }
 
 export interface Expansion {

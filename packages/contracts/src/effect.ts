@@ -28,6 +28,8 @@ export interface Effect {
   within?: true;
   /** A tool of the repository is told to write there: where git ignores it, that is build output. */
   output?: true;
+  /** It gets an older content, and what was not committed is lost: for one named file that is a change like any other. */
+  reverts?: true;
   /** The content the file will have, or the edits, where the payload says so. Never persisted. */
   change?: Change;
 }

@@ -1,6 +1,7 @@
 export type { Ability, AbilitySuggestion, AbilityUse } from "./ability.ts";
 export type { Adapter, MessageReader, Reply, Said, Stamp } from "./adapter.ts";
 export {
+  type AskedLine,
   type Call,
   type Command,
   type CommandClass,
@@ -100,6 +101,7 @@ export type {
 } from "./record.ts";
 export type {
   BackgroundJob,
+  Filled,
   Observation,
   Pause,
   PendingCall,
@@ -111,8 +113,10 @@ export type {
   Alarm,
   AlarmBook,
   FileState,
+  IndexState,
   Kept,
   RecordedCommit,
+  RepositoryState,
   StrayReason,
   TreeChange,
   TreeState,

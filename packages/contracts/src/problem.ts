@@ -34,6 +34,8 @@ export const problemCodes = [
   "HOOK_UNTRUSTED",
   "HOOK_INTERNAL_ERROR",
   "HOOK_TIMEOUT",
+  "NOT_FOUND",
+  "ALREADY_ANSWERED",
   "USAGE",
 ] as const;
 export type ProblemCode = (typeof problemCodes)[number];

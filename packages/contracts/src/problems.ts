@@ -4,7 +4,7 @@ type Details = Readonly<Record<string, unknown>>;
 interface Entry {
   message: (details: Details) => string;
   hint: string | ((details: Details) => string);
-  recoverable: boolean;
+  recoverable: boolean | ((details: Details) => boolean);
 }
 
 const text = (value: unknown): string => (typeof value === "string" ? value : (JSON.stringify(value) ?? ""));
@@ -13,6 +13,10 @@ const because = (value: unknown): string => text(value).replace(/[.\s]{1,9}$/, "
 /** The same as the end of a sentence: a question keeps its mark. */
 const ending = (value: unknown): string => (/[?!]$/.test(because(value)) ? because(value) : `${because(value)}.`);
 const list = (value: unknown): string => (Array.isArray(value) && value.length > 0 ? value.join(", ") : "none");
+
+/** Reasons hold commas themselves. */
+const reasonsOf = (value: unknown): string =>
+  Array.isArray(value) && value.length > 0 ? value.map(because).join("; ") : "none";
 
 /** What each code says. Messages keep the seeds' wording where models were taught it (R51, R66). */
 const catalog: Record<ProblemCode, Entry> = {
@@ -46,7 +50,7 @@ const catalog: Record<ProblemCode, Entry> = {
     message: (d) =>
       `Scope Violation: ${text(d.intent)} is not authorized to edit ${text(d.path)}. Request scope expansion.`,
     hint: (d) =>
-      `Stay inside ${list(d.owned_scope)}, or repeat the call with request_scope_expansion {additional_globs, reason} so that a person can decide.`,
+      `Stay inside ${list(d.owned_scope)}, or repeat the call with request_scope_expansion {additional_globs, reason} as one more field of its input (or call the tool of that name), so that a person can decide.`,
     recoverable: true,
   },
   PATH_OUTSIDE_WORKSPACE: {
@@ -56,9 +60,19 @@ const catalog: Record<ProblemCode, Entry> = {
     recoverable: true,
   },
   PROTECTED_PATH: {
-    message: (d) => `${text(d.path)} is protected: it is part of the guard or of what the guard relies on.`,
-    hint: "Leave this file alone. If it must change, a person changes it outside the agent.",
-    recoverable: false,
+    message: (d) => {
+      const why = "part of the guard or of what the guard relies on";
+      if (d.holds !== true) return `${text(d.path)} is protected: it is ${why}.`;
+      // Every workspace has one at its root.
+      return d.path === "." || d.path === ""
+        ? `This would reach the whole workspace, with .orchestration/, which is protected: it is ${why}.`
+        : `This would reach all of ${text(d.path)}, with files in it that are protected: they are ${why}.`;
+    },
+    hint: (d) =>
+      d.holds === true
+        ? `Name the files, or a folder without protected ones${Array.isArray(d.owned_scope) ? `, inside ${list(d.owned_scope)}` : ""}.`
+        : "Leave this file alone. If it must change, a person changes it outside the agent.",
+    recoverable: (d) => d.holds === true,
   },
   STALE_FILE: {
     message: (d) => `Stale File: ${text(d.path)} changed since it was last read.`,
@@ -73,7 +87,7 @@ const catalog: Record<ProblemCode, Entry> = {
   },
   APPROVAL_REQUIRED: {
     message: (d) =>
-      `A person must approve this first: ${ending(list(d.reasons))}${typeof d.ticket === "string" ? ` Ticket ${d.ticket}.` : ""}`,
+      `A person must approve this first: ${ending(reasonsOf(d.reasons))}${typeof d.ticket === "string" ? ` Ticket ${d.ticket}.` : ""}`,
     hint: (d) =>
       typeof d.ticket === "string"
         ? `Ask the person to run: writ approve ${d.ticket} (then repeat exactly the same call), or choose a way that needs no approval.`
@@ -123,7 +137,7 @@ const catalog: Record<ProblemCode, Entry> = {
     recoverable: false,
   },
   SIDECAR_MISSING: {
-    message: (d) => `There is no .orchestration/ in ${text(d.root)}, but Writ guards it.`,
+    message: (d) => `An agent's settings call Writ in ${text(d.root)}, but there is no .orchestration/ to guard it by.`,
     hint: "A person can create it with: writ init. Until then changes are refused.",
     recoverable: false,
   },
@@ -153,6 +167,17 @@ const catalog: Record<ProblemCode, Entry> = {
     hint: "Repeat the call. If it happens again, ask the person to run: writ doctor",
     recoverable: true,
   },
+  NOT_FOUND: {
+    message: (d) => text(d.message),
+    hint: (d) => (typeof d.fix === "string" ? d.fix : "See: writ status"),
+    recoverable: true,
+  },
+  ALREADY_ANSWERED: {
+    message: (d) => text(d.message),
+    hint: (d) =>
+      typeof d.fix === "string" ? d.fix : "Let the agent repeat its call: it gets a new ticket if it still needs one.",
+    recoverable: true,
+  },
   USAGE: {
     message: (d) => text(d.message),
     hint: (d) => (typeof d.fix === "string" ? d.fix : "See: writ --help"),
@@ -168,7 +193,7 @@ export function problem(code: ProblemCode, details: Details = {}): Problem {
     code,
     message: entry.message(details),
     hint,
-    recoverable: entry.recoverable,
+    recoverable: typeof entry.recoverable === "boolean" ? entry.recoverable : entry.recoverable(details),
     meta: details,
   };
 }

@@ -12,6 +12,15 @@ export interface Observation {
   wrote?: true;
 }
 
+/** A folder that a command copied, moved or unpacked something into. */
+export interface Filled {
+  path: string;
+  /** Milliseconds by the clock of the disk: what changed there meanwhile is the command's doing. */
+  since: number;
+  /** Left out where there was no such folder before: then all of it is. */
+  until?: number;
+}
+
 /** One conversation of one agent, as kept in `.state/sessions/`. */
 export interface Session {
   id: string;
@@ -30,6 +39,8 @@ export interface Session {
   reads: Readonly<Record<string, Observation>>;
   /** Files its commands changed out of scope, the newest. */
   strayed?: readonly string[];
+  /** Folders its commands wrote as a whole, the newest: what lies in them is not named one by one. */
+  filled?: readonly Filled[];
   /**
    * What its commands run, by name: as it was before the session changed it, or as a person last let it run. What
    * differs from this is asked about.
@@ -69,6 +80,8 @@ export interface PendingCall {
   intent: string | null;
   at: string;
   files: readonly PendingFile[];
+  /** When it began, by the clock of the disk, in milliseconds; only where it may fill a folder. */
+  began?: number;
   /** The ticket this call used up, if any. */
   ticket?: string;
   /** The ticket of the question the agent put to its person; that the call ran is the answer. */
@@ -76,7 +89,10 @@ export interface PendingCall {
   /** What the decision would have been, in `observe` mode or during a pause. */
   would?: { verdict: string; code: string };
   /** The work tree was looked at before the call: the name under which that is kept, or why it could not be; and what was found that a person should hear. */
-  snapshot?: { id: string; found?: string } | { gap: string };
+  snapshot?: ({ id: string; found?: string } | { gap: string }) & {
+    /** The config it began with: the call may leave one that cannot be used. As it was written down, so to be checked. */
+    config?: unknown;
+  };
   /** Not a call but the leave a hook gives the MCP server to run the call it judged; taken once. */
   permit?: Permit;
 }
@@ -96,6 +112,8 @@ export interface PendingFile {
   path: string;
   op: "create" | "modify" | "delete" | "rename";
   from?: string;
+  /** Should it be a folder, the call puts files into it that it does not name. */
+  fills?: true;
   /** `null` when it was not there; left out where the copy tells. */
   hash?: string | null;
   /** Whether a copy of the bytes is kept beside the pending call; large files have none. */

@@ -40,8 +40,30 @@ export interface TreeState {
   ignored?: readonly string[];
   /** The files git was told to overlook, as long as its index has this stamp. */
   overlooked?: { stamp: string; paths: readonly string[] };
+  /** Git's index at that moment; absent outside git. */
+  index?: IndexState;
+  /** By path, the repositories inside this one that are looked into. */
+  repositories?: Readonly<Record<string, RepositoryState>>;
   /** Why not everything was looked at. */
   partial?: string;
+}
+
+/** Git's index, which says what git compares the work tree with. */
+export interface IndexState {
+  /** Equal as long as nobody wrote it. */
+  stamp: string;
+  /** The hash of its bytes, under which they are copied. */
+  copy: string;
+  /** Paths that are not as in the last commit although the index says so. */
+  untrue?: readonly string[];
+}
+
+/** A repository inside another one. */
+export interface RepositoryState {
+  /** Equal as long as nobody wrote its index. */
+  stamp: string;
+  /** What git was told to overlook in it. */
+  marked: readonly string[];
 }
 
 /** A commit that the work tree held when it was looked at. */
@@ -123,6 +145,4 @@ export interface AlarmBook {
   /** By path: the hash a protected file should have, and whether it starts Writ. `null` before the first look. */
   baseline: ReadonlyMap<string, { hash: string; calls: boolean }> | null;
   open: readonly Alarm[];
-  /** By path: the hash Writ itself, or a person by one of its commands, left there last; `null` where they took the file away. */
-  own?: ReadonlyMap<string, string | null>;
 }

@@ -114,7 +114,10 @@ export interface SessionStore {
 
 /** Tickets and what became of them. */
 export interface TicketStore {
-  /** Creates an open ticket, or gives back the open one with the same binding. */
+  /**
+   * Creates an open ticket, or gives back the open one with the same binding. Closes what still waits of this
+   * session about the same action: things have changed since.
+   */
   open(ticket: Omit<Ticket, "id" | "status">): Promise<Ticket>;
   read(id: string): Promise<Ticket | null>;
   list(): Promise<Ticket[]>;
@@ -122,6 +125,8 @@ export interface TicketStore {
   answer(id: string, answer: Answer, now: string): Promise<Ticket>;
   /** Uses an approved ticket up; `false` when it was not usable any more. Exactly one caller gets `true`. */
   use(id: string, now: string): Promise<boolean>;
+  /** Closes a ticket that is still open: nobody waits for the answer any more. */
+  close(id: string, now: string): Promise<void>;
 }
 
 /** Small state of the working copy: pause, history per intent, proposals, writer id, trusted hashes. */
@@ -153,6 +158,8 @@ export interface SnapshotStore {
   readBefore(id: string): Promise<TreeState | null>;
   putBefore(id: string, tree: TreeState): Promise<void>;
   dropBefore(id: string): Promise<void>;
+  /** Changes what every look that is kept says protected files should be. */
+  watchAnew(change: (watched: NonNullable<TreeState["watched"]>) => NonNullable<TreeState["watched"]>): Promise<void>;
   /** The bytes of this hash, if they were kept. */
   readObject(hash: ContentHash): Promise<Uint8Array | null>;
   hasObject(hash: ContentHash): boolean;

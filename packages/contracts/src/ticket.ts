@@ -20,9 +20,16 @@ export interface Preview {
 /** A question waiting for a person, bound to one exact action. Kept in `.state/tickets/`. */
 export interface Ticket {
   id: string;
-  status: "open" | "approved" | "rejected" | "used" | "expired";
+  /** `closed`: nobody waits for the answer any more, and it counts for nothing. */
+  status: "open" | "approved" | "rejected" | "used" | "expired" | "closed";
   /** Digest of tool, input, effects, content hashes, script content, intent, session and root. */
   binding: string;
+  /** Digest of the call alone: asked again in another state of things, it is another question that replaces this one. */
+  action?: string;
+  /** The content of every file the answer depends on, by path: what to name when it does not fit any more. */
+  depends?: Readonly<Record<string, string>>;
+  /** The question that replaced this one. */
+  replacedBy?: string;
   session: string;
   agent: string;
   intent: string | null;

@@ -8,6 +8,9 @@ export interface Question {
   risk: Risk;
   /** Digest of the exact action; an answer given for another digest does not count. */
   binding: string;
+  /** Where the agent asks its person itself: the ticket, and the whole command or change for a dialog that shows none. */
+  ticket?: string;
+  detail?: string;
 }
 
 export type Risk = "change" | "sensitive" | "delete" | "command" | "opaque" | "expansion";

@@ -72,6 +72,8 @@ export interface ConfigRead {
   config: Config;
   /** Keys of the file that would loosen something and are ignored until a person trusts the file. */
   untrusted: ConfigKey[];
+  /** What would hold if they did. */
+  onceTrusted?: Config;
   findings: IntentFinding[];
 }
 

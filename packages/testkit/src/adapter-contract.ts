@@ -19,11 +19,15 @@ export function payloadsOf(agent: string): (name: string) => Record<string, unkn
 }
 
 /** What stands against a call in these tests, as a model and as a person read it. */
-export const someRefusal = problem("NO_ACTIVE_INTENT", { tool: "Write", available: ["INT-001"] });
+const someRefusal = problem("NO_ACTIVE_INTENT", { tool: "Write", available: ["INT-001"] });
 export const refusalForModel = JSON.stringify(toToolError(someRefusal));
 export const refusalForPerson = `${someRefusal.message} ${someRefusal.hint}`;
 
+/** What a person is asked in these tests, as they read it before they press yes or no. */
 const question = { reasons: ["it is dangerous"], risk: "command", binding: "b" } as const;
+export const questionForPerson =
+  "Writ asks before this runs: it is dangerous. Yes lets it run once, No keeps it from running.";
+
 const verdicts: Record<Verdict["kind"], Verdict> = {
   pass: { kind: "pass" },
   allow: { kind: "allow" },

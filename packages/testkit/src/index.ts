@@ -2,9 +2,9 @@ export {
   aSaid,
   describeAdapter,
   payloadsOf,
+  questionForPerson,
   refusalForModel,
   refusalForPerson,
-  someRefusal,
 } from "./adapter-contract.ts";
 export {
   aCall,

@@ -64,6 +64,35 @@ export function describeTickets(backend: string, open: () => Promise<TicketStore
       expect(second.id).not.toBe(first.id);
     });
 
+    it.each<[string, (store: TicketStore, id: string) => Promise<unknown>, string]>([
+      ["an open one", async () => null, "closed"],
+      ["an approved one", (store, id) => store.answer(id, yes, at(1)), "approved"],
+      ["a rejected one", (store, id) => store.answer(id, no, at(1)), "rejected"],
+    ])("a new question about the same action leaves %s %s", async (_, change, status) => {
+      const store = await open();
+      const first = await store.open(aQuestion({ action: "a" }));
+      const elsewhere = await store.open(aQuestion({ action: "a", binding: "b3", session: "session-2" }));
+      await change(store, first.id);
+      const second = await store.open(aQuestion({ action: "a", binding: "b2", createdAt: at(2) }));
+      expect(await store.read(first.id)).toMatchObject(
+        status === "closed" ? { status, replacedBy: second.id } : { status },
+      );
+      expect((await store.read(elsewhere.id))?.status).toBe("open");
+      expect(await store.use(first.id, at(3))).toBe(status === "approved");
+    });
+
+    it("closes what nobody waits for, and nothing that was answered", async () => {
+      const store = await open();
+      const waiting = await store.open(aQuestion());
+      const approved = await store.open(aQuestion({ binding: "b2" }));
+      await store.answer(approved.id, yes, at(1));
+      for (const { id } of [waiting, approved]) await store.close(id, at(2));
+      await store.close("T-000000", at(2));
+      expect((await store.read(waiting.id))?.status).toBe("closed");
+      await expect(store.answer(waiting.id, yes, at(3))).rejects.toMatchObject(usage);
+      expect((await store.read(approved.id))?.status).toBe("approved");
+    });
+
     it("lists tickets oldest first", async () => {
       const store = await open();
       for (const minutes of [3, 1, 2]) await store.open(aQuestion({ binding: `b${minutes}`, createdAt: at(minutes) }));

@@ -1,5 +1,13 @@
 import type { EventName, Verdict } from "@writ/contracts";
-import { anEvent, aSaid, describeAdapter, payloadsOf, refusalForModel, refusalForPerson } from "@writ/testkit";
+import {
+  anEvent,
+  aSaid,
+  describeAdapter,
+  payloadsOf,
+  questionForPerson,
+  refusalForModel,
+  refusalForPerson,
+} from "@writ/testkit";
 import { describe, expect, it } from "vitest";
 import { claudeCode, devin } from "./index.ts";
 
@@ -137,7 +145,7 @@ describe("what Claude Code is told", () => {
   it("asks where somebody is there", () => {
     const event = on("tool.before", true);
     expect(claudeCode.asks(event)).toBe(true);
-    const permission = { permissionDecision: "ask", permissionDecisionReason: refusalForPerson };
+    const permission = { permissionDecision: "ask", permissionDecisionReason: questionForPerson };
     expect(JSON.parse(claudeCode.toReply(event, aSaid("ask")).stdout)).toEqual(inner("PreToolUse", permission));
     expect(claudeCode.asks(on("tool.before", false))).toBe(false);
     expect(claudeCode.asks(on("tool.before"))).toBe(false);

@@ -1,7 +1,7 @@
 import type { Adapter, Event, EventName, Reply, Said } from "@writ/contracts";
 import { messageFor, refusedPromptText } from "../messages.ts";
 import { contextFor, exitTwo, json, silent } from "../reply.ts";
-import { personText, refusalText } from "../words.ts";
+import { questionText, refusalText } from "../words.ts";
 import type { ClaudeLike } from "./descriptor.ts";
 
 /** The name an answer must carry to count for an event. */
@@ -53,7 +53,7 @@ export function decisionOf(
       return knowsAllow ? { permissionDecision: "allow" } : {};
     case "ask":
       return isAsking
-        ? { permissionDecision: "ask", permissionDecisionReason: personText(verdict.problem) }
+        ? { permissionDecision: "ask", permissionDecisionReason: questionText(verdict.question) }
         : { permissionDecision: "deny", permissionDecisionReason: refusalText(verdict.problem) };
     case "deny":
       return { permissionDecision: "deny", permissionDecisionReason: refusalText(verdict.problem) };

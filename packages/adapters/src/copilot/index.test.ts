@@ -1,5 +1,13 @@
 import type { EventName, Verdict } from "@writ/contracts";
-import { anEvent, aSaid, describeAdapter, payloadsOf, refusalForModel, refusalForPerson } from "@writ/testkit";
+import {
+  anEvent,
+  aSaid,
+  describeAdapter,
+  payloadsOf,
+  questionForPerson,
+  refusalForModel,
+  refusalForPerson,
+} from "@writ/testkit";
 import { describe, expect, it } from "vitest";
 import { copilot } from "./index.ts";
 
@@ -149,7 +157,7 @@ describe("what Copilot is told, in both shapes", () => {
   it("asks the person before VS Code", () => {
     const reply = copilot.toReply(anEvent({ attended: true }), aSaid("ask"));
     expect(JSON.parse(reply.stdout)).toEqual(
-      both("PreToolUse", { permissionDecision: "ask", permissionDecisionReason: refusalForPerson }),
+      both("PreToolUse", { permissionDecision: "ask", permissionDecisionReason: questionForPerson }),
     );
   });
 

@@ -4,9 +4,9 @@ import {
   aSaid,
   describeAdapter,
   payloadsOf,
+  questionForPerson,
   refusalForModel,
   refusalForPerson,
-  someRefusal,
 } from "@writ/testkit";
 import { describe, expect, it } from "vitest";
 import { amp } from "../amp/index.ts";
@@ -117,7 +117,7 @@ describe("what our plugins send", () => {
 });
 
 describe("what our plugins are told", () => {
-  const asked = { ask: someRefusal.message };
+  const asked = { ask: questionForPerson };
   const denied = { deny: refusalForModel };
   it.each<[Plugged, EventName, Verdict["kind"], string | undefined, object]>([
     ["opencode", "tool.before", "pass", undefined, {}],

@@ -3,7 +3,7 @@ import { type Fields, fieldOf, isFields, objectField, textField } from "../field
 import { messagesFor, refusedPromptText, showsBy, toPassOn } from "../messages.ts";
 import { type Reading, readEvent, type ToldCall } from "../reading.ts";
 import { type ContextLimits, contextFor, json } from "../reply.ts";
-import { personText, refusalText } from "../words.ts";
+import { refusalText, wholeQuestionText } from "../words.ts";
 
 /** What one agent with a plugin of ours does differently. */
 export interface PluginAgent {
@@ -83,10 +83,9 @@ function replyFor({ asks, shows }: Pick<Adapter, "asks" | "shows">, event: Event
   const shown = messages.length === 0 ? {} : { messages };
   const isRefused = verdict.kind === "deny" || verdict.kind === "ask";
   if (isRefused && event.name === "tool.before") {
-    // The hint tells the model what to do; the person is asked on the spot.
+    // What our plugins ask with is all that stands in the dialog.
     const isAsked = verdict.kind === "ask" && asks(event);
-    const { problem } = verdict;
-    const answer = isAsked ? { ask: personText({ ...problem, hint: "" }) } : { deny: refusalText(problem) };
+    const answer = isAsked ? { ask: wholeQuestionText(verdict.question) } : { deny: refusalText(verdict.problem) };
     const context = toPassOn(event, said, shows);
     return json({ ...answer, ...(context === "" ? {} : { context }), ...shown });
   }

@@ -2,8 +2,8 @@ import { type Alarm, fail } from "@writ/contracts";
 import { acknowledge as acknowledgeAlarms, alarmsOnRecord } from "@writ/runtime";
 import { vouch } from "../answers.ts";
 import { defineCommand, flag, rest } from "../command.ts";
-import { notFound } from "../intents.ts";
 import type { Context } from "../io.ts";
+import { notFound } from "../not-found.ts";
 import { visible } from "../text/visible.ts";
 
 const words: Record<Alarm["what"], string> = {

@@ -6,8 +6,9 @@ import { longest, requireGrantable, requireLength, tellGrant } from "../grants.t
 import { Cancelled, type Context } from "../io.ts";
 import { page } from "../page.ts";
 import { formatDuration, later, parseDuration } from "../text/duration.ts";
+import { sayMoment } from "../text/moment.ts";
 import { visible } from "../text/visible.ts";
-import { describeTicket, listTickets, openTickets, requireOpen } from "../tickets.ts";
+import { describeTicket, listTickets, openTickets, requireOpen, whatOf } from "../tickets.ts";
 
 export default defineCommand({
   name: "approve",
@@ -69,7 +70,7 @@ async function approveOnce(
   if (json) print(JSON.stringify(answered));
   else {
     print(`${paint.green("Approved")} ${visible(ticket.id)}. Tell the agent to repeat exactly the same call.`);
-    print(`It counts once, until ${visible(answered.expiresAt)}.`);
+    print(`It counts once, until ${visible(sayMoment(answered.expiresAt))}.`);
   }
   return 0;
 }
@@ -81,13 +82,18 @@ async function chooseTicket(writ: Writ, context: Context, json: boolean): Promis
     listTickets(open, json, context);
     return null;
   }
-  const choices = open.map(({ id, tool, risk, reasons }) => ({
-    value: id,
-    label: visible(`${id}  ${tool}  ${risk}: ${reasons.join("; ")}`),
+  const choices = open.map((ticket) => ({
+    value: ticket.id,
+    label: visible(
+      `${ticket.id}  ${ticket.tool}  ${ticket.risk}: ${ticket.reasons.join("; ")}  ${briefly(whatOf(ticket))}`,
+    ),
   }));
   const chosen = await context.ask.choose("Which one?", choices);
   return open.find(({ id }) => id === chosen) ?? null;
 }
+
+/** As much as stands in one row of a list. */
+const briefly = (what: string): string => (what.length > 80 ? `${what.slice(0, 80)}…` : what);
 
 interface Agreed {
   readonly assurance: "script" | "tty";

@@ -2,21 +2,22 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { fail } from "@writ/contracts";
 import type { Explanation, Writ } from "@writ/runtime";
-import { defineCommand, type ExitCode, flag, optional, text } from "../command.ts";
+import { defineCommand, type ExitCode, flag, rest, text } from "../command.ts";
 import { findIntent } from "../intents.ts";
 import type { Context } from "../io.ts";
 import { fromRoot } from "../paths.ts";
 import { parseSubject, type Subject } from "../subject.ts";
 import { treeLines } from "../text/tree.ts";
 import { visible, visibleLines } from "../text/visible.ts";
+import { judgeUnderAny } from "./explain-intent.ts";
 
 export default defineCommand({
   name: "explain",
   summary: "Say what would be decided about a path or a command, without doing it",
   about:
-    'Judged as if an agent asked under --intent. For a command it shows what stands inside of what, each part with what it does. With --stdin it reads JSON lines: {"command": …}, {"path": …}, or {"event": …, "agent": …}.',
+    'Judged as if an agent asked under --intent; without it under the open one, or under all of them where that makes no difference. The effects say how sure they are: exact, inferred (from the words of the command), opaque (a guess). The class of a command: safe (only reads), changes (files it names), runs (the repository\'s own programs), opaque (what it does is not known), risky. For a command it shows what stands inside of what, each part with what it does. With --stdin it reads JSON lines: {"command": …}, {"path": …}, or {"event": …, "agent": …}.',
   who: "anyone",
-  args: { what: optional("a path or a command line") },
+  args: { what: rest("a path, or a command line in quotes") },
   options: {
     intent: text("ID", "the intent it would be done under"),
     path: flag("it is a path, whatever it looks like"),
@@ -29,11 +30,17 @@ export default defineCommand({
     ["explain --stdin --json < cases.jsonl", "one answer a line"],
   ],
 
-  async run({ what, intent = null, path, command, stdin, json }, context) {
+  async run({ what: words, intent = null, path, command, stdin, json }, context) {
     const writ = await context.openWrit();
     if (intent !== null) await findIntent(writ, intent);
     if (stdin) return explainLines(writ, intent, json, context);
-    if (what === undefined || what.trim() === "") {
+    if (words.length > 1)
+      throw fail("USAGE", {
+        message: "A command line is one argument.",
+        fix: `Put it in quotes: writ explain ${JSON.stringify(words.join(" "))}`,
+      });
+    const [what = ""] = words;
+    if (what.trim() === "") {
       throw fail("USAGE", {
         message: "Say a path or a command.",
         fix: "For example: writ explain src/a.ts --intent INT-001",
@@ -45,9 +52,13 @@ export default defineCommand({
         fix: "Leave one of --path and --command out.",
       });
     const isPath = path || (!command && looksLikePath(what, context.cwd));
-    const explanation = await writ.explain(isPath ? { path: what } : { command: what }, intent, context.cwd);
+    const subject = isPath ? { path: what } : { command: what };
+    const { explanation, under } =
+      intent === null
+        ? await judgeUnderAny(writ, subject, context.cwd)
+        : { explanation: await writ.explain(subject, intent, context.cwd) };
     const leniency = await leniencyFor(explanation, writ, context);
-    tell(writ, explanation, leniency, json, context);
+    tell(writ, explanation, leniency, json, context, under);
     return leniency === null ? toCode(explanation) : 0;
   },
 });
@@ -99,7 +110,8 @@ async function leniencyFor(explanation: Explanation, writ: Writ, { now }: Contex
 
 /** `rename src/a -> src/b (inferred)` */
 function inWords({ op, path, from, to, certainty, within }: Explanation["effects"][number]): string {
-  const what = `${within === true ? "files in " : ""}${visible(path ?? "something unknown")}`;
+  const name = path === "" ? "." : (path ?? "something unknown");
+  const what = `${within === true ? "files in " : ""}${visible(name)}`;
   const source = from === undefined ? "" : `${visible(from)} -> `;
   const end = to === undefined ? "" : `, a link to ${visible(to)}`;
   return `${op} ${source}${what}${end} (${certainty})`;
@@ -111,6 +123,7 @@ function tell(
   leniency: string | null,
   json: boolean,
   { cwd, print, paint }: Context,
+  under?: string,
 ): void {
   const shown = effects.map((effect) => ({
     ...effect,
@@ -127,13 +140,16 @@ function tell(
         message,
         effects: shown,
         ...command,
+        ...(under !== undefined && { under }),
         ...(leniency !== null && { note: leniency }),
       }),
     );
     return;
   }
   const painted = { pass: paint.green, allow: paint.green, ask: paint.yellow, deny: paint.red }[verdict](verdict);
-  print(`${painted}${code === null ? "" : `  ${code}`}`);
+  print(
+    `${painted}${code === null ? "" : `  ${code}`}${under === undefined ? "" : paint.dim(`  (${visible(under)})`)}`,
+  );
   if (leniency !== null) print(`  ${paint.yellow(visible(leniency))}`);
   if (message !== "") for (const line of visibleLines(message)) print(`  ${line}`);
   for (const effect of shown) print(`  ${inWords(effect)}`);

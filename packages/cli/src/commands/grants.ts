@@ -2,7 +2,7 @@ import { fail } from "@writ/contracts";
 import { vouch } from "../answers.ts";
 import { defineCommand, flag, optional } from "../command.ts";
 import { grantJson, grantLines, grantsInForce } from "../grants.ts";
-import { notFound } from "../intents.ts";
+import { notFound } from "../not-found.ts";
 import { plural } from "../text/table.ts";
 import { visible } from "../text/visible.ts";
 

@@ -7,8 +7,10 @@ import { grantJson, grantLines } from "../grants.ts";
 import type { Context } from "../io.ts";
 import { type Overview, readOverview } from "../overview.ts";
 import { formatDuration } from "../text/duration.ts";
+import { sayMoment } from "../text/moment.ts";
 import { columns, plural } from "../text/table.ts";
 import { visible } from "../text/visible.ts";
+import { ticketLines } from "../tickets.ts";
 import { sayAlarm } from "./alarms.ts";
 import { sayBriefly } from "./followups/payload.ts";
 import { placeOf } from "./hooks/findings.ts";
@@ -121,7 +123,7 @@ function tell(overview: Overview, context: Context): void {
       `${plural(intents.total, "intent")}, open: ${intents.open.map(visible).join(" ") || "none (add one with: writ intent add)"}`,
     );
   print(
-    `${size(ledger.bytes)} of records, ${ledger.last === null ? "none yet" : `the last at ${visible(ledger.last)}`}`,
+    `${size(ledger.bytes)} of records, ${ledger.last === null ? "none yet" : `the last at ${visible(sayMoment(ledger.last))}`}`,
   );
   for (const line of unrecordedLines(overview.unrecorded, now()))
     print(line.isLoud ? paint.yellow(line.text) : paint.dim(line.text));
@@ -132,12 +134,9 @@ function tell(overview: Overview, context: Context): void {
   section("Changed outside their scope (writ undo)", columns(overview.strays.map(sayUndo)));
   section(
     "Sessions",
-    columns(sessions.map(({ id, agent, intent, seenAt }) => [id, agent, intent ?? "no intent yet", seenAt])),
+    columns(sessions.map(({ id, agent, intent, seenAt }) => [id, agent, intent ?? "no intent yet", sayMoment(seenAt)])),
   );
-  section(
-    "Waiting for your answer (writ approve, writ reject)",
-    columns(tickets.map(({ id, tool, risk, reasons }) => [id, tool, risk, reasons.join("; ")])),
-  );
+  section("Waiting for your answer (writ approve, writ reject)", ticketLines(tickets, context).map(indented));
   section("May run without a question (writ grants)", grantLines(overview.grants, context, 2));
   section(
     "Proposed intents (writ intent accept)",

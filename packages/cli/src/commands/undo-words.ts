@@ -1,5 +1,6 @@
 import type { UndoFile, UndoRecord } from "@writ/contracts";
 import type { UndoStep } from "@writ/runtime";
+import { sayMoment } from "../text/moment.ts";
 import { plural } from "../text/table.ts";
 import { visible } from "../text/visible.ts";
 
@@ -22,7 +23,7 @@ export function some(names: readonly string[], most = 5): string {
 /** A record in one row: its id, when, by what, and its files. */
 export function sayUndo({ id, at, tool, intent, files, undoes }: UndoRecord): string[] {
   const by = undoes === undefined ? `${tool} under ${intent ?? "no intent"}` : `the undo of ${undoes}`;
-  return [id, at, by, some(files.map(sayFile), 3)];
+  return [id, sayMoment(at), by, some(files.map(sayFile), 3)];
 }
 
 const done: Record<UndoFile["op"], string> = {
@@ -32,10 +33,13 @@ const done: Record<UndoFile["op"], string> = {
   rename: "move back",
 };
 
+const width = Math.max(...Object.values(done).map((word) => word.length));
+
 /** What would become of one file, in one line. */
-export function sayStep({ file: { op, path, from, concurrent }, state, reason }: UndoStep): string {
+export function sayStep({ file: { op, path, from, concurrent }, state, reason, isCommitted }: UndoStep): string {
   const name = from === undefined ? visible(path) : `${visible(path)} to ${visible(from)}`;
   const doubt = concurrent === undefined ? "" : ` (perhaps not by the command: ${concurrent})`;
-  if (state === "ready") return `  ${done[op]}  ${name}${doubt}`;
-  return `  leave     ${name}: ${reason ?? state}`;
+  const agreed = isCommitted === true ? " (it is in your last commit as it is now)" : "";
+  if (state === "ready") return `  ${done[op].padEnd(width)}  ${name}${doubt}${agreed}`;
+  return `  ${"leave".padEnd(width)}  ${name}: ${reason ?? state}`;
 }

@@ -2,8 +2,8 @@ import { fail, type UndoRecord } from "@writ/contracts";
 import { openUndoBook, type UndoBook, type UndoStep } from "@writ/runtime";
 import { isInteractive, recordAnswer, vouch } from "../answers.ts";
 import { defineCommand, flag, optional } from "../command.ts";
-import { notFound } from "../intents.ts";
 import { Cancelled, type Context } from "../io.ts";
+import { notFound } from "../not-found.ts";
 import { columns, plural } from "../text/table.ts";
 import { visible } from "../text/visible.ts";
 import { sayFile, sayStep, sayUndo, some, standing } from "./undo-words.ts";
@@ -44,7 +44,7 @@ export default defineCommand({
     const record = await book.find(id);
     if (record === null) throw notFound(`There is nothing to undo under ${id}.`, "See what there is with: writ undo");
     if (keep) return agree(record, book, context, { yes, json });
-    const plan = book.plan(record);
+    const plan = await book.plan(record);
     const steps = plan.filter(({ state }) => state === "ready" || (force && state === "changed"));
     if (dryRun || steps.length === 0) return tellPlan(record, plan, steps, context, json);
     if (!yes) await confirm(record, plan, steps, context);
@@ -126,6 +126,7 @@ function tellPlan(
     op: step.file.op,
     state: steps.includes(step) ? "ready" : step.state,
     ...(step.reason === undefined ? {} : { reason: step.reason }),
+    ...(step.isCommitted === undefined ? {} : { committed: true }),
   }));
   if (json) print(JSON.stringify({ id, files }, null, 2));
   else {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { shimPath } from "@writ/adapters";
+import { ProblemError } from "@writ/contracts";
 import { surroundings } from "../daemon/place.ts";
 import type { Context } from "../io.ts";
 import { isForgotten, sing, type Way } from "./canary.ts";
@@ -26,9 +27,31 @@ export async function lookAtHookPath(root: string, context: Context): Promise<Ho
   const findings = [...shim.findings, ...daemon.findings];
   const { isForeign } = shim;
   if (!shim.isOwn) return { findings, isOwn: false, isForeign, way };
+  if (!(await isUsable(root, context))) {
+    findings.push(
+      warning(
+        "canary",
+        "Nothing was sent through the shim, since everything is refused until the files above are mended.",
+        "Mend them, then run writ doctor again.",
+      ),
+    );
+    return { findings, isOwn: false, isForeign, way };
+  }
   findings.push(...(await tryOut(root, "without a daemon", context)));
   if (daemon.isUp) findings.push(...(await tryOut(root, "as a hook", context)));
   return { findings, isOwn: findings.every(({ level }) => level !== "error"), isForeign, way };
+}
+
+/** Whether the config and the intents can be read; what is wrong with them is told where they are looked at. */
+async function isUsable(root: string, { openWritAt }: Context): Promise<boolean> {
+  const writ = await openWritAt(root);
+  try {
+    await writ.readConfig();
+    return (await writ.intents.read()).state !== "invalid";
+  } catch (fault) {
+    if (fault instanceof ProblemError) return false;
+    throw fault;
+  }
 }
 
 /** As Claude Code would ask: its answer shows the intents, which nobody but Writ knows. */

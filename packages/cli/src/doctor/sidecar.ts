@@ -87,14 +87,17 @@ export const intents: Check = async (root, { openWritAt }) => {
 
 /** The config is valid, and what it loosens is trusted. */
 export const config: Check = async (root, { openWritAt }) => {
-  const { findings, untrusted } = await (await openWritAt(root)).readConfig();
+  const writ = await openWritAt(root);
+  const mend = "Mend the line in .orchestration/config.yaml.";
+  const read = await writ.readConfig().catch((fault: unknown) => {
+    if (fault instanceof ProblemError) return fault.problem;
+    throw fault;
+  });
+  if ("code" in read) return [error("config", read.message, mend)];
+  const { findings, untrusted } = read;
   const found = findings.map(
     ({ line, severity, message }): Finding =>
-      (severity === "error" ? error : warning)(
-        "config",
-        `config.yaml:${line}: ${message}`,
-        "Mend the line in .orchestration/config.yaml.",
-      ),
+      (severity === "error" ? error : warning)("config", `config.yaml:${line}: ${message}`, mend),
   );
   if (untrusted.length > 0) {
     found.push(

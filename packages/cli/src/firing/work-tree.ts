@@ -20,9 +20,12 @@ export interface WorkTree {
   readonly committedAt: number;
 }
 
-/** Asks git, which is told to write nothing; `null` where there is no git. What git ignores is left out. */
+/** Asking how things stand must stay quick. */
+const timeout = 10_000;
+
+/** Asks git, which is told to write nothing; `null` where there is no git, or none that answers. What git ignores is left out. */
 export async function readWorkTree(root: string, { run }: Pick<Io, "run">): Promise<WorkTree | null> {
-  const git = (...args: string[]) => run("git", ["--no-optional-locks", ...args], { cwd: root });
+  const git = (...args: string[]) => run("git", ["--no-optional-locks", ...args], { cwd: root, timeout });
   const [status, prefix, commit] = await Promise.all([
     git(
       "status",

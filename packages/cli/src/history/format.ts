@@ -1,4 +1,5 @@
 import type { DecisionKind, DecisionRecord, TraceRecord } from "@writ/contracts";
+import { sayMoment } from "../text/moment.ts";
 import type { Paint } from "../text/paint.ts";
 import { plural } from "../text/table.ts";
 import { visible } from "../text/visible.ts";
@@ -63,6 +64,5 @@ function formatDecision(record: DecisionRecord, paint: Paint): string {
 }
 
 function line(at: string, what: string, intent: string, parts: readonly string[], paint: Paint): string {
-  const time = at.replace("T", " ").replace(/\.\d+Z$/, "Z");
-  return `${paint.dim(visible(time))}  ${what}  ${visible(intent)}  ${parts.join("  ")}`.trimEnd();
+  return `${paint.dim(visible(sayMoment(at)))}  ${what}  ${visible(intent)}  ${parts.join("  ")}`.trimEnd();
 }

@@ -52,4 +52,5 @@ const partsOf = ({ reason }: TreeNode): string[] => reason?.split("; ") ?? [];
 const inWords = (part: string): string =>
   part
     .replace(/^allowed:(.+)$/s, 'the project\'s rule "$1" allows it')
-    .replace(/^denied:(.+)$/s, 'the project\'s rule "$1" denies it');
+    .replace(/^denied:(.+)$/s, 'the project\'s rule "$1" denies it')
+    .replace(/^person-only:(.+)$/s, "writ $1 is for a person, not for an agent");

@@ -8,6 +8,8 @@ const path = "src/auth/a.ts";
 const file = (over: Partial<FileFact>) => [aFile(path, over)];
 const doing = (op: Effect["op"], over: Partial<Effect> = {}): Effect => ({ op, path, certainty: "inferred", ...over });
 const removal = aCall({ effects: [doing("delete")] });
+const reverting = (over: Partial<Effect> = {}) =>
+  aCommand("git restore", "changes", { effects: [doing("modify", { reverts: true, ...over })] });
 
 describe("in risky mode", () => {
   const cases: [what: string, call: Call, files: readonly FileFact[], risk: Risk | null][] = [
@@ -35,6 +37,10 @@ describe("in risky mode", () => {
       [],
       "opaque",
     ],
+    ["an older content for a file", reverting(), file({}), null],
+    ["an older content for a folder", reverting(), file({ kind: "directory" }), "delete"],
+    ["an older content for what is not there", reverting(), file({ kind: "absent" }), null],
+    ["an older content for a pattern", reverting({ within: true }), file({ kind: "directory" }), "delete"],
     ["a risky command", aCommand("git push --force", "risky"), [], "command"],
     ["an opaque command", aCommand("sh x", "opaque"), [], "opaque"],
     ["a command nobody analysed", aCall({ kind: "command" }), [], "opaque"],

@@ -70,6 +70,10 @@ function fileConcerns({ effect, fact, leaves }: Touched): Concern[] {
   }
   if (inScratch) return concerns;
   if (effect.op === "delete") concerns.push({ risk: "delete", reason: `deletes ${within}${fact.entry ?? fact.path}` });
+  if (effect.reverts === true && (effect.within === true || fact.kind === "directory")) {
+    const reason = `gives ${within === "" ? "all of " : within}${fact.path || "the workspace"} an older content, and loses what is not committed`;
+    concerns.push({ risk: "delete", reason });
+  }
   if (overwrites) concerns.push({ risk: "delete", reason: `replaces ${fact.path}` });
   if (effect.op === "rename" && leaves && fact.kind === "directory") {
     concerns.push({ risk: "delete", reason: `moves the folder ${fact.path} with everything in it` });

@@ -1,5 +1,6 @@
 import { type Call, type Expansion, type Facts, type FileFact, type Policy, pass, type Verdict } from "@writ/contracts";
 import { ownerOf, treeOwnerOf } from "../globs.ts";
+import { isProtected } from "../paths/protected.ts";
 import { deny } from "./deny.ts";
 import { askExpansion, scopeOf } from "./expansion.ts";
 import { availableIntents, findIntent } from "./gate.ts";
@@ -31,10 +32,22 @@ export const scope: Policy = {
 };
 
 /** Refuses what touches a protected file. Stays in force during a pause. */
-export function protection(call: Call, facts: Facts): Verdict | null {
-  const { files } = touchOf(call, facts);
-  const closed = [...new Set(files.filter(({ fact }) => fact.tier === "protected").map(({ fact }) => shownPath(fact)))];
-  return closed.length === 0 ? null : deny("PROTECTED_PATH", { path: closed[0], paths: closed, tool: call.tool });
+export function protection(call: Call, world: Facts): Verdict | null {
+  const { files } = touchOf(call, world);
+  const facts = files.map(({ fact }) => fact).filter(({ tier }) => tier === "protected");
+  const paths = [...new Set(facts.map(shownPath))];
+  const itself = facts.find((fact) => !onlyHolds(fact));
+  if (itself !== undefined) return deny("PROTECTED_PATH", { path: shownPath(itself), paths, tool: call.tool });
+  if (paths.length === 0) return null;
+  const intent = findIntent(world.session.intent, world);
+  const owned = intent === null ? {} : { owned_scope: scopeOf(intent, world) };
+  return deny("PROTECTED_PATH", { path: paths[0], paths, tool: call.tool, holds: true, ...owned });
+}
+
+/** A folder that is no part of the guard, but has some of it inside. */
+function onlyHolds({ kind, path, place }: FileFact): boolean {
+  if (kind !== "directory" || place !== "workspace") return false;
+  return path === "" || path === "." || !isProtected(path);
 }
 
 /** What is wrong with a path whatever the intent owns: where it is, or what it is. */

@@ -1,16 +1,25 @@
+import { settings } from "./settings.ts";
+
 /** What says what a runner does: files, and which part of them. */
 export interface Definition {
   /** Programs, by name, or with their first words: `docker build`. */
   readonly programs: readonly string[];
-  /** Names beside the runner, or in a folder above it up to the root; `*.tf` for all that end so. */
+  /** Names beside the runner, or in a folder above it up to the root; `*.tf` for all that end so, `.x*` that begin so. */
   readonly files: readonly string[];
   /** The part that counts; the whole file where nothing is said. */
   readonly part?: "scripts" | "tasks" | "tool";
+  /** Settings, which may hold secrets: they count, but are not shown to whoever is asked. */
+  readonly isKept?: true;
 }
 
+const terraforming = ["terraform", "tofu", "terragrunt"].flatMap((name) =>
+  ["plan", "apply", "destroy", "refresh", "import", "run-all", "test"].map((verb) => `${name} ${verb}`),
+);
+
 /**
- * What runners start is said here. What they load beyond that (tests, sources, their configuration in code) reaches as
- * far and is what sessions are there to change, so it is not asked about.
+ * What runners start is said here, and what linters and formatters load to look at sources. What test runners and
+ * builds load beyond that (tests, sources, their configuration in code) reaches as far and is what sessions are there to
+ * change, so it is not asked about.
  */
 export const definitions: readonly Definition[] = [
   {
@@ -18,7 +27,8 @@ export const definitions: readonly Definition[] = [
     files: ["package.json"],
     part: "scripts",
   },
-  { programs: ["npm", "pnpm", "yarn"], files: [".npmrc", ".yarnrc", ".yarnrc.yml", ".pnpmfile.cjs"] },
+  { programs: ["npm", "pnpm", "yarn"], files: [".npmrc", ".yarnrc", ".yarnrc.yml"], isKept: true },
+  { programs: ["npm", "pnpm", "yarn"], files: [".pnpmfile.cjs"] },
   { programs: ["turbo"], files: ["turbo.json"] },
   { programs: ["nx"], files: ["nx.json", "project.json"] },
   { programs: ["deno"], files: ["deno.json", "deno.jsonc"], part: "tasks" },
@@ -38,7 +48,21 @@ export const definitions: readonly Definition[] = [
   { programs: ["nox"], files: ["noxfile.py"] },
   { programs: ["invoke", "inv"], files: ["tasks.py"] },
   {
-    programs: ["pytest", "poetry", "pdm", "uv", "hatch", "tox", "poe", "ruff", "black", "mypy", "python", "python3"],
+    programs: [
+      "pytest",
+      "poetry",
+      "pdm",
+      "uv",
+      "hatch",
+      "tox",
+      "poe",
+      "ruff",
+      "black",
+      "mypy",
+      "pylint",
+      "python",
+      "python3",
+    ],
     files: ["pyproject.toml"],
     part: "tool",
   },
@@ -51,31 +75,76 @@ export const definitions: readonly Definition[] = [
   { programs: ["act"], files: [".github/workflows/ci.yml", ".github/workflows/ci.yaml"] },
   { programs: ["mise"], files: ["mise.toml", ".mise.toml"] },
   {
-    programs: ["terraform", "tofu", "terragrunt"].flatMap((name) =>
-      ["plan", "apply", "destroy", "refresh", "import", "run-all", "test"].map((verb) => `${name} ${verb}`),
-    ),
-    files: ["*.tf", "*.tf.json", "*.tfvars", "*.tfvars.json", "terragrunt.hcl"],
+    programs: terraforming,
+    files: ["*.tf", "*.tf.json", "terragrunt.hcl"],
   },
+  { programs: terraforming, files: ["*.tfvars", "*.tfvars.json"], isKept: true },
   { programs: ["packer build"], files: ["*.pkr.hcl"] },
-  { programs: ["ansible", "ansible-playbook"], files: ["ansible.cfg"] },
+  { programs: ["ansible", "ansible-playbook"], files: ["ansible.cfg"], isKept: true },
   { programs: ["docker build", "docker buildx", "podman build"], files: ["Dockerfile", "Containerfile"] },
   {
     programs: ["docker compose", "docker-compose", "podman compose"],
     files: ["docker-compose.yml", "docker-compose.yaml", "compose.yml", "compose.yaml", "Dockerfile"],
   },
+  {
+    programs: ["docker compose", "docker-compose", "podman compose"],
+    files: [
+      "docker-compose.override.yml",
+      "docker-compose.override.yaml",
+      "compose.override.yml",
+      "compose.override.yaml",
+    ],
+  },
+  { programs: ["docker compose", "docker-compose", "podman compose"], files: [".env"], isKept: true },
+  { programs: ["vagrant"], files: ["Vagrantfile"] },
+  { programs: ["fab"], files: ["fabfile.py", "fabfile/__init__.py", "tasks.py"] },
+  { programs: ["foreman", "overmind", "hivemind", "honcho"], files: ["Procfile", "Procfile.dev"] },
+  { programs: ["cap", "bundle exec"], files: ["Capfile", "config/deploy.rb"] },
+  { programs: ["fastlane", "bundle exec"], files: ["fastlane/Fastfile", "Fastfile"] },
+  { programs: ["kamal"], files: ["config/deploy.yml"] },
+  { programs: ["skaffold"], files: ["skaffold.yaml"] },
+  { programs: ["tilt"], files: ["Tiltfile"] },
+  { programs: ["helmfile"], files: ["helmfile.yaml", "helmfile.yml"] },
+  {
+    programs: ["kustomize", "kubectl apply", "kubectl kustomize", "kubectl diff"],
+    files: ["kustomization.yaml", "kustomization.yml"],
+  },
+  { programs: ["pulumi"], files: ["Pulumi.yaml", "Pulumi.yml"] },
+  { programs: ["serverless", "sls"], files: ["serverless.yml", "serverless.yaml", "serverless.ts", "serverless.json"] },
+  { programs: ["sam"], files: ["template.yaml", "template.yml", "samconfig.toml"] },
+  { programs: ["cdk"], files: ["cdk.json"] },
+  { programs: ["firebase"], files: ["firebase.json"] },
+  { programs: ["vercel"], files: ["vercel.json"] },
+  { programs: ["netlify"], files: ["netlify.toml"] },
+  { programs: ["wrangler"], files: ["wrangler.toml", "wrangler.json", "wrangler.jsonc"] },
+  { programs: ["fly", "flyctl"], files: ["fly.toml"] },
+  { programs: ["goreleaser"], files: [".goreleaser.yml", ".goreleaser.yaml"] },
+  { programs: ["alembic"], files: ["alembic.ini"] },
+  { programs: ["earthly", "earth"], files: ["Earthfile"] },
+  { programs: ["dagger"], files: ["dagger.json"] },
+  { programs: ["mage"], files: ["magefile.go"] },
+  ...settings,
 ];
 
 /** Whether a file is one that a definition names. */
 export function isDefinition(path: string, files: readonly string[]): boolean {
-  return files.some((file) =>
-    file.startsWith("*") ? path.endsWith(file.slice(1)) : path === file || path.endsWith(`/${file}`),
-  );
+  return files.some((file) => {
+    if (file.startsWith("*")) return path.endsWith(file.slice(1));
+    if (!file.endsWith("*")) return path === file || path.endsWith(`/${file}`);
+    return path.slice(path.lastIndexOf("/") + 1).startsWith(file.slice(0, -1));
+  });
 }
+
+/** Whether what a runner line starts is a linter or formatter with settings of its own. */
+export const hasSettings = (runner: string): boolean =>
+  definitionsOf(runner).some((definition) => settings.includes(definition));
 
 /** The definitions of the program a runner line starts with. */
 export function definitionsOf(runner: string): readonly Definition[] {
   const [program = "", ...more] = runner.trim().split(/\s+/);
   const name = program.split("/").at(-1) ?? program;
-  const begins = [program, name, `${name} ${more[0] ?? ""}`];
+  // `terraform -chdir=infra apply`
+  const verb = more.find((word) => !word.startsWith("-")) ?? "";
+  const begins = [program, name, `${name} ${more[0] ?? ""}`, `${name} ${verb}`];
   return definitions.filter(({ programs }) => programs.some((one) => begins.includes(one)));
 }

@@ -1,4 +1,4 @@
-import { definitionsOf } from "./definitions.ts";
+import { definitionsOf, isDefinition } from "./definitions.ts";
 import { partsIn, partsUsed } from "./parts.ts";
 
 /** What a definition file has a runner start, and the files it takes more of that from. */
@@ -14,7 +14,7 @@ const mostLines = 500;
 
 /** What a runner starts by a definition file of this name, as far as its text tells. */
 export function startedBy(runner: string, file: string, text: string): Started {
-  const definition = definitionsOf(runner).find(({ files }) => files.includes(file));
+  const definition = definitionsOf(runner).find(({ files }) => isDefinition(file, files));
   if (definition === undefined) return { lines: [], includes: [] };
   if (definition.part === "scripts" || definition.part === "tasks") {
     const parts = partsIn(text, definition.part);
@@ -29,9 +29,15 @@ export function startedBy(runner: string, file: string, text: string): Started {
   if (/^taskfile\.ya?ml$/i.test(file)) {
     return { lines: indented(text).map(yamlCommand).slice(0, mostLines), includes: included(text, taskIncludes) };
   }
+  if (/^Procfile/.test(file)) {
+    const lines = text.split(/\r?\n/).flatMap((line) => /^[\w-]+:[ \t]*(.+)$/.exec(line)?.[1] ?? []);
+    return { lines: lines.slice(0, mostLines), includes: [] };
+  }
+  if (file.endsWith(".tf")) return { lines: [], includes: included(text, terraformModules) };
   return { lines: [], includes: [] };
 }
 
+const terraformModules = /^[ \t]*source[ \t]*=[ \t]*"(\.{1,2}\/[^"\s]+)"/gm;
 const makeIncludes = /^[ \t]*(?:-|s)?include[ \t]+(.+)$/gm;
 const justImports = /^(?:import|mod)\??[ \t]+(?:\w+[ \t]+)?["']([^"']+)["']/gm;
 const taskIncludes = /^[ \t]+(?:\w[\w-]*|taskfile):[ \t]*["']?([\w./-]+\.ya?ml|\.{1,2}\/[\w./-]+)["']?[ \t]*$/gm;

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { analyse, writIntentSelect } from "./analyse.ts";
+import { analyse } from "./analyse.ts";
+import { writIntentSelect } from "./wrappers/intent-select.ts";
 
 const world = { runners: ["npm test", "npm run build", "./gradlew check", "python3 -m pytest"] };
 const classOf = (text: string) => analyse(text, world).class;

@@ -1,10 +1,14 @@
+import { oneOf } from "./alternatives.ts";
 import { type Finding, placed, type Scene } from "./finding.ts";
 import { partsOf } from "./named.ts";
 import type { Arg } from "./syntax/arg.ts";
 
 /** Programs that keep, move, send or show what they are given, and take no orders from it. */
-const keepers =
-  /^(git|gh|glab|hub|rm|rmdir|shred|cp|mv|ln|install|dd|chmod|chown|chgrp|chattr|touch|truncate|mkdir|tar|zip|unzip|7z|gzip|gunzip|bzip2|xz|zstd|scp|sftp|rsync|rclone|curl|wget|code|cursor|subl|open|xdg-open|start)$/;
+const keepers = new RegExp(
+  `^${oneOf`
+    git gh glab hub rm rmdir shred cp mv ln install dd chmod chown chgrp chattr touch truncate mkdir tar zip unzip 7z
+    gzip gunzip bzip2 xz zstd scp sftp rsync rclone curl wget code cursor subl open xdg-open start`}$`,
+);
 
 /** More words are not looked up. */
 const most = 256;

@@ -1,5 +1,6 @@
 import type { CommandClass, Effect } from "@writ/contracts";
 import type { CommandRules } from "../policies/command-rules.ts";
+import type { Tool } from "./judging/rule.ts";
 import type { Arg } from "./syntax/arg.ts";
 
 /** What the analyser may know of the place a command runs in. */
@@ -37,6 +38,8 @@ export interface Finding {
   readonly steered?: readonly string[];
   /** Variables it hands on whose value some programs would run. */
   readonly handed?: readonly string[];
+  /** What variables are set to: `NAME=value`. */
+  readonly values?: readonly string[];
 }
 
 /** What a judge of one command may know and use. */
@@ -52,6 +55,8 @@ export interface Scene {
   readonly redirected?: boolean;
   /** Judges a command inside a command (`env`, `timeout`, `find -exec` …), which may run in another folder. */
   readonly command: (args: readonly Arg[], where?: Where) => Finding;
+  /** Whether a program is a tool that repositories bring along, and whether npm has it too. */
+  readonly toolOf: (program: string) => Tool | null;
   /** Judges a script inside a command (`bash -c`). */
   readonly script: (text: string, where?: Where) => Finding;
 }
@@ -98,7 +103,7 @@ export function worse(one: CommandClass, other: CommandClass): CommandClass {
   return ranks[one] >= ranks[other] ? one : other;
 }
 
-const lists = ["runners", "scripts", "loads", "fed", "tools", "unplaced", "steered", "handed"] as const;
+const lists = ["runners", "scripts", "loads", "fed", "tools", "unplaced", "steered", "handed", "values"] as const;
 
 /** Several findings as one. */
 export function fold(findings: readonly Finding[]): Finding {

@@ -46,3 +46,34 @@ it.each(["ls $x", "cd a; ls b", "npm test", "./tool a b", "cd a && ./tool b", "r
     expect(analyse(line, world).unplaced).toBeUndefined();
   },
 );
+
+it.each([
+  ["D=scripts ./tool", "scripts"],
+  ["D='my dir' ./tool", "my dir"],
+  ["D=a:b ./tool", "b"],
+  ["export D=scripts; ./tool", "scripts"],
+  ["cd a && D=b ./tool", "a/b"],
+  ["./tool 'my dir'", "my dir"],
+  ["./tool --dir='my dir'", "my dir"],
+  ["./tool -f'my dir'", "my dir"],
+])("%s may mean all of %s", (line, folder) => {
+  expect(analyse(line, world).trees).toContain(folder);
+});
+
+it.each(["NODE_ENV=test ./tool", "D=test ls", "D=test npm test"])("%s means no folder by its variable", (line) => {
+  expect(analyse(line, world).trees ?? []).not.toContain("test");
+});
+
+it("seeks what python runs where PYTHONPATH says", () => {
+  expect(analyse("PYTHONPATH=lib python3 -m a.b", world).loads).toContain("lib/a/b.py");
+  expect(analyse("cd x && PYTHONPATH=lib:src python3 -m a", world).loads).toContain("x/src/a.py");
+});
+
+it("tells which commands of a line a person may be asked about, and where they stand", () => {
+  expect(analyse("ls && cd infra && sudo terraform apply; frob x", world).asked).toEqual([
+    { line: "terraform apply", dir: "infra" },
+    { line: "sudo terraform apply", dir: "infra" },
+  ]);
+  expect(analyse("frob x", world).asked).toEqual([{ line: "frob x", dir: "", isUnknown: true }]);
+  expect(analyse("npm test", world).asked).toBeUndefined();
+});

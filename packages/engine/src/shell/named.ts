@@ -43,6 +43,14 @@ export function partsOf(text: string): string[] {
   return found.filter((part) => part !== "" && part.length <= longestName);
 }
 
+/** All of a word, or all of what it is told by an option (`--file=a b`, `-fa b`) or a sign: names may hold blanks. */
+function wholesOf(literal: string): string[] {
+  const bare = literal.replace(/^(?:@|file:(?:\/\/)?)/, "");
+  if (!literal.startsWith("-")) return bare === literal ? [literal] : [literal, bare];
+  const value = /^--?[\w.-]+=(.*)$/s.exec(literal)?.[1] ?? /^-[^-](.*)$/s.exec(literal)?.[1] ?? "";
+  return /\s/.test(value) ? [value.replace(/^@/, "")] : [];
+}
+
 /** `file://./x` is `x` to some programs, `/ws/%78` is `/ws/x` in an address, and `~+` is the folder one stands in. */
 function spellingsOf(part: string): string[] {
   const here = part.replace(/^~\+(?=\/|$)/, ".");
@@ -92,13 +100,15 @@ export function nameWords(words: readonly Arg[], { dir, from }: At, finding: Fin
     verbs.test(word) && !program.includes("/") && !scripts.includes(placed(word, { dir }) ?? "");
   for (const [index, { literal, pattern, numeric }] of words.slice(1).entries()) {
     if (literal !== null) {
-      if (!literal.startsWith("-")) add(literal, names.words);
+      const wholes = wholesOf(literal);
+      for (const one of wholes) add(one, names.words);
       for (const part of partsOf(literal)) add(part, names.parts);
       if (!mustPlace) continue;
       if (otherFolder.test(literal)) names.unplaced.add(`what ${literal} means to ${program}`);
+      if (index === 0 && isVerb(literal)) continue;
+      for (const one of wholes) add(one, names.trees);
       // Sentences and code name many things in passing.
-      if (/\s/.test(literal) || (index === 0 && isVerb(literal))) continue;
-      for (const part of [literal, ...partsOf(literal)]) if (!part.startsWith("-")) add(part, names.trees);
+      if (!/\s/.test(literal)) for (const part of partsOf(literal)) if (!part.startsWith("-")) add(part, names.trees);
     } else if (isWithin || numeric === true) continue;
     else if (pattern !== undefined) add(pattern, names.patterns);
     else if (mustPlace) names.unplaced.add(`a word for ${program} that is only known when it runs`);

@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { decide } from "../decide.ts";
 import { tierOf } from "../paths/tier.ts";
 import { toCall } from "../tools/to-call.ts";
+import { oneOf } from "./alternatives.ts";
 import { analyse } from "./analyse.ts";
 
 const corpus = readShellCorpus(join(import.meta.dirname, "fixtures"));
@@ -27,8 +28,12 @@ const existing: ReadonlySet<string> = new Set(["src/auth/a.ts", "src/auth/jwt.ts
 const folders: ReadonlySet<string> = new Set(["", "src", "src/auth", "src/billing", "tests", "tests/auth", ".git"]);
 
 /** What a repository of any kind has in its `.gitignore`. */
-const ignored =
-  /^((packages\/\w+\/)?(dist|build|coverage|out|target|reports?|bin|obj|storybook-static|test-results|playwright-report|TestResults|htmlcov|\.(venv|next|nuxt|output|cache|turbo|tox|nox|mypy_cache|pytest_cache|ruff_cache|eslintcache|stylelintcache|prettiercache|nyc_output|coverage))(\/|$)|[\w-]+\.(out|lcov|log|trx)$|(coverage|junit|report|results)\.(xml|json|html)$)/;
+const ignored = new RegExp(
+  String.raw`^((packages/\w+/)?${oneOf`
+    dist build coverage out target reports? bin obj storybook-static test-results playwright-report TestResults
+    htmlcov
+    \.(venv|next|nuxt|output|cache|turbo|tox|nox|mypy_cache|pytest_cache|ruff_cache|eslintcache|stylelintcache|prettiercache|nyc_output|coverage)`}(/|$)|[\w-]+\.(out|lcov|log|trx)$|(coverage|junit|report|results)\.(xml|json|html)$)`,
+);
 
 /** Nothing is a link, and few things are there. */
 function factOf(given: string): FileFact {

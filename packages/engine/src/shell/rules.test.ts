@@ -34,11 +34,31 @@ describe("every entry", () => {
     expect(table.filter(({ yes, no }) => yes.length === 0 || no.length === 0).map(({ name }) => name)).toEqual([]);
   });
 
+  it("has examples of its own, where its name and its lists do not say all there is to test", () => {
+    const generic = (name: string) => [
+      ...[name, `${name} x`, `${name} --version`, `${name} x > out.txt`],
+      ...[`cd /elsewhere && ${name}`, `echo '${name} x'`],
+    ];
+    const isSpecial = ({ judge, proof, before, options: { mild, orders, words } = {} }: Entry) =>
+      [judge, proof, before, mild, orders, words].some((field) => field !== undefined);
+    const bare = table.filter(isSpecial).filter(({ name, yes, no }) => {
+      const usual = new Set(generic(name));
+      return [...yes.map(lineOf), ...no].every((line) => usual.has(line));
+    });
+    expect(bare.map(({ name }) => `${name}: give it \`yes\` and \`no\` of its own`)).toEqual([]);
+  });
+
   it.each(families.map(({ programs, entries }) => ({ programs: programs.split(/\s+/), entries })))(
     "belongs to a family that names its program: $programs.0 …",
     ({ programs, entries }) => {
-      const known = entries().flatMap(({ name, also = [] }) => [name, ...also].map((one) => one.split(" ", 1)[0]));
-      expect([...programs].sort()).toEqual([...new Set(known)].sort());
+      const known = new Set(
+        entries().flatMap(({ name, also = [] }) => [name, ...also].map((one) => one.split(" ", 1)[0])),
+      );
+      const missing = [...known].filter((program) => !programs.includes(program ?? ""));
+      const idle = programs.filter((program) => !known.has(program));
+      expect(missing, `add to \`programs\` of this family: ${missing.join(" ")}`).toEqual([]);
+      expect(idle, `no entry of this family is about: ${idle.join(" ")}`).toEqual([]);
+      expect(programs.filter((program, index) => programs.indexOf(program) !== index)).toEqual([]);
     },
   );
 
@@ -76,6 +96,31 @@ describe("near its examples", () => {
     for (const path of ["package.json", ".mcp.json", "docs/a.md"]) {
       const line = `${name} --frobnicate=${path}`;
       if (classIn(line) === "runs") expect([line, effectsOf(line)]).toEqual([line, [`modify ${path}`]]);
+    }
+  });
+
+  const spelled = (name: string) => (name.startsWith("-") ? name : name.length === 1 ? `-${name}` : `--${name}`);
+  const withOptions = titled.filter(
+    ([, { does, judge }]) => /^(reads|changes|runs)$/.test(does) && judge === undefined,
+  );
+
+  it.each(withOptions.filter(([, { options }]) => options?.opaque !== undefined || options?.risky !== undefined))(
+    "%s: each option it lists as opaque or risky makes it another class",
+    (name, { does, options = {} }) => {
+      const dangers = [...Object.keys(options.opaque ?? {}), ...Object.keys(options.risky ?? {})].filter(
+        (danger) => options.mild?.[danger]?.test("./x") !== true,
+      );
+      const lines = dangers.map((danger) => `${name} ${spelled(danger)} ./x`);
+      expect(lines.filter((line) => classIn(line) === classOf[does])).toEqual([]);
+    },
+  );
+
+  it.each(
+    withOptions.filter(([, { does, options, habits }]) => does === "runs" && (options?.writes ?? habits?.writes)),
+  )("%s: each option it lists as writing names what it writes", (name, { options, habits }) => {
+    for (const option of [...(options?.writes ?? []), ...(habits?.writes ?? [])]) {
+      const line = `${name} ${spelled(option)} docs/a.md`;
+      if (classIn(line) === "runs") expect([line, effectsOf(line)]).toEqual([line, ["modify docs/a.md"]]);
     }
   });
 

@@ -1,3 +1,4 @@
+import { shadowsIn } from "./code/python-shadows.ts";
 import { type Finding, placed, type Scene } from "./finding.ts";
 import type { Arg } from "./syntax/arg.ts";
 
@@ -19,6 +20,8 @@ interface Interpreter {
   readonly operands?: true;
   /** The files a module may be. */
   readonly files: (module: string) => readonly string[];
+  /** Whether it looks into its folder for modules before it takes its own. */
+  readonly shadows?: (args: readonly Arg[]) => boolean;
 }
 
 const itself = (name: string): string[] => [name];
@@ -30,14 +33,24 @@ const endings =
 function pythonFiles(name: string): string[] {
   if (!/^\w+(\.\w+)*$/.test(name) || name.endsWith(".py")) return [name];
   const path = name.replaceAll(".", "/");
-  return [`${path}.py`, `${path}/__main__.py`, `${path}/__init__.py`, `${path.split("/")[0]}/__init__.py`];
+  const first = path.split("/")[0];
+  return [`${path}.py`, `${path}/__main__.py`, `${path}/__init__.py`, `${first}.py`, `${first}/__init__.py`];
+}
+
+/** `-m` and `-c` do, unless told otherwise; what a test runner loads is what sessions are there to change. */
+function looksHere(args: readonly Arg[]): boolean {
+  const at = args.findIndex(({ literal }) => /^-[A-Za-z]*[mc]/.test(literal ?? ""));
+  const told = args[at]?.literal ?? "";
+  const module = /m(.*)$/.exec(told)?.[1] || args[at + 1]?.literal;
+  const isAlone = args.slice(0, at + 1).some(({ literal }) => /^-[A-Za-z]*[IP]/.test(literal ?? ""));
+  return at !== -1 && !isAlone && !/^(pytest|unittest|nose2?|tox|nox|coverage)$/.test(module ?? "");
 }
 
 const interpreters: readonly Interpreter[] = [
   {
     programs: /^(node|nodejs|tsx|ts-node|esno|jiti|vite-node)$/,
     loads:
-      /^(?:-r|--require|--import|--(?:experimental-)?loader|--env-file(?:-if-exists)?|--test-reporter|--test-global-setup|--openssl-config|--(?:experimental-)?policy|--experimental-config-file|--snapshot-blob|--build-snapshot(?:-config)?|--experimental-sea-config)(?:=(.*))?$/s,
+      /^(?:-r|--(?:require|import|(?:experimental-)?(?:loader|policy)|env-file(?:-if-exists)?|test-(?:reporter|global-setup)|openssl-config|snapshot-blob|build-snapshot(?:-config)?|experimental-(?:config-file|sea-config)))(?:=(.*))?$/s,
     code: /^(?:-e|-p|-pe|--eval|--print)(?:=(.*))?$/s,
     loading: /(?:\brequire|\bimport|\bfrom)\s*\(?\s*["'`]([^"'`]+)/g,
     operands: true,
@@ -50,6 +63,7 @@ const interpreters: readonly Interpreter[] = [
     loading: /(?:\bimport|\bfrom)\s+([\w.]+)|["']([^"'\n]+\.py)["']/g,
     operands: true,
     files: pythonFiles,
+    shadows: looksHere,
   },
   {
     programs: /^(perl|ruby|php|lua|luajit)$/,
@@ -78,14 +92,15 @@ export function withLoads(words: readonly Arg[], scene: Pick<Scene, "dir" | "wor
   const kind = finding.class === "safe" ? undefined : interpreters.find(({ programs }) => programs.test(program));
   if (kind === undefined) return finding;
   const given = givenIn(words.slice(1), kind, isTold(words, scene, finding));
-  if (given.length === 0) return finding;
+  const shadows = kind.shadows?.(words.slice(1)) === true ? shadowsIn("", scene) : [];
+  if (given.length === 0 && shadows.length === 0) return finding;
   const known = given.flatMap((one) => (one === null ? [] : kind.files(one))).filter((name) => !isData.test(name));
   const paths = known.map((name) => placed(name, scene));
   const unplaced = [
     ...(given.includes(null) ? [`what ${program} loads`] : []),
     ...(paths.includes(null) ? [`what ${program} loads, in a folder that is not known`] : []),
   ];
-  const loads = paths.filter((path) => path !== null);
+  const loads = [...paths.filter((path) => path !== null), ...shadows];
   return {
     ...finding,
     ...(loads.length > 0 && { loads: [...(finding.loads ?? []), ...loads] }),

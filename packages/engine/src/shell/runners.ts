@@ -1,3 +1,4 @@
+import type { Effect } from "@writ/contracts";
 import { fedTo } from "./fed.ts";
 import { type Finding, opaque, runs, type Scene, standing } from "./finding.ts";
 import { outsideIn } from "./judging/elsewhere.ts";
@@ -33,15 +34,21 @@ export function judgeRunner(
   // `./gradlew` is another file in another folder.
   if (runner.startsWith("./") && standing(scene) !== "root") return finding;
   if (standing(scene) === "unknown") return opaque(`${runner} runs in a folder that is not known`, program);
-  if (extra.length === 0) return run;
+  // Alone it is the repository's own business at the root; elsewhere it rewrites the folder the line went to.
+  if (extra.length === 0) return finding.class === "changes" && standing(scene) !== "root" ? finding : run;
   if (finding.class === "runs") return { ...finding, ...started };
   const alone = byTable(listed.map(literal)).class;
   if (alone === "runs" || alone === "changes") return finding;
   if (extra.some(({ expands }) => expands)) return opaque(`${runner} is given an argument that is not known`, program);
   const stray = extra.find(({ literal: text, head }) => elsewhere.test(text ?? head));
   const away = stray?.literal ?? stray?.head ?? outsideIn(extra, scene);
-  return away === null ? run : opaque(`${runner} is pointed elsewhere by ${away}`, program);
+  if (away === null) return { ...run, effects: [...(run.effects ?? []), ...rewrittenIn(finding)] };
+  return opaque(`${runner} is pointed elsewhere by ${away}`, program);
 }
+
+/** Files that a script with a name of its own is handed to rewrite are still those. */
+const rewrittenIn = ({ class: found, effects = [] }: Finding): Effect[] =>
+  found === "opaque" ? effects.filter(({ op }) => op !== "exec") : [];
 
 const wordsOf = (line: string): string[] => line.trim().split(/\s+/);
 

@@ -81,10 +81,12 @@ const lists = [
   ...["named", "trees", "patterns", "unplaced", "runners"],
 ] as const satisfies readonly (keyof Analysis & keyof Command)[];
 
-function runsOf(analyses: readonly Analysis[]): Pick<Command, (typeof lists)[number] | "goesOn"> {
+function runsOf(analyses: readonly Analysis[]): Pick<Command, (typeof lists)[number] | "asked" | "goesOn"> {
   const found = lists.map((list) => [list, [...new Set(analyses.flatMap((one) => one[list] ?? []))]] as const);
+  const asked = analyses.flatMap((one) => one.asked ?? []);
   return {
     ...Object.fromEntries(found.filter(([, all]) => all.length > 0)),
+    ...(asked.length > 0 && { asked }),
     ...(analyses.some(({ goesOn }) => goesOn === true) && { goesOn: true }),
   };
 }

@@ -66,5 +66,5 @@ export async function readConfig(root: string, state: Pick<StateStore, "isTruste
   if (untrusted.length === 0 || (await state.isTrusted(configTrust, hash))) {
     return { config, untrusted: [], findings: all };
   }
-  return { config: holdBack(config), untrusted, findings: all };
+  return { config: holdBack(config), untrusted, findings: all, onceTrusted: config };
 }

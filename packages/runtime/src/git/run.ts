@@ -1,11 +1,15 @@
 import { execFile } from "node:child_process";
 import { fail } from "@writ/contracts";
 
+/** Git that takes longer waits for something that never comes, such as a pipe in the place of one of its files. */
+const longestMs = 60_000;
+
 /** Runs git in a folder and gives its output; a failure becomes a problem that quotes git's first line. */
 export function git(cwd: string, args: readonly string[]): Promise<string> {
   return new Promise((done, failed) => {
     // Hooks are run with GIT_DIR and GIT_INDEX_FILE set by git itself; they must be inherited here.
-    execFile("git", [...args], { cwd, maxBuffer: 256 * 1024 * 1024, windowsHide: true }, (error, stdout, stderr) => {
+    const options = { cwd, maxBuffer: 256 * 1024 * 1024, timeout: longestMs, windowsHide: true };
+    execFile("git", [...args], options, (error, stdout, stderr) => {
       if (error === null) return done(stdout);
       const reason = stderr.trim().split("\n")[0] ?? "";
       failed(

@@ -3,12 +3,13 @@ import { openFileSnapshots } from "@writ/stores";
 import type { Workspace } from "../workspace/types.ts";
 import { decisionOf, type Ended } from "./ended.ts";
 import { type Looked, looked } from "./looked.ts";
+import { messageOfNoLook } from "./strays/told.ts";
 
 const none: Looked = { claimed: [], writes: [], context: "", messages: [], finish: async () => {} };
 
 /** Where nothing could be looked at, that is said, and the call claims what it named. */
 async function unlooked(workspace: Workspace, ended: Ended, gap: string): Promise<Looked> {
-  const messages = [`What ${ended.pending.tool} changed could not be looked at: ${gap}. See: git status`];
+  const messages = [messageOfNoLook(ended.pending.tool, gap)];
   const isNew = ended.pending.snapshot !== undefined && "id" in ended.pending.snapshot;
   const writes = isNew ? [decisionOf(workspace, ended, "gap", { reason: `no-look: ${gap}` })] : [];
   return { ...none, writes, messages };
@@ -28,7 +29,7 @@ async function lookBack(workspace: Workspace, ended: Ended, id: string): Promise
     const store = openFileSnapshots(workspace.paths.state);
     const before = await store.readBefore(id);
     // Of a call that is over, everything was on record before its look was thrown away.
-    if (before === null && ended.isLost === true) return none;
+    if (before === null && ended.lost !== undefined) return none;
     if (before === null) return await unlooked(workspace, ended, "the look before it is gone");
     return await looked(workspace, ended, before, store);
   } catch (error) {

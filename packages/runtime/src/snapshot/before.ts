@@ -8,9 +8,11 @@ import { fetchedSince } from "./git/fetched.ts";
 import { carryOn, hasNews } from "./git/others.ts";
 import { startClock } from "./look/clock.ts";
 import { keepCopies } from "./look/copies.ts";
+import { keepIndex } from "./look/git-index.ts";
 import { type Scanned, scan } from "./look/scan.ts";
 import { lookForDrift } from "./strays/drift.ts";
 import { messageOfAlarms } from "./strays/told.ts";
+import { closeRestored } from "./undo/close-restored.ts";
 
 /** Something about the look that a person should know: the call goes on without it. */
 async function noteGap({ ports, decisions }: Workspace, { call, facts }: Prepared, reason: string): Promise<void> {
@@ -47,7 +49,7 @@ async function since(workspace: Workspace, last: TreeState | null, scanned: Scan
 export async function lookBefore(workspace: Workspace, prepared: Prepared): Promise<PendingCall["snapshot"]> {
   // Without a sidecar there is no place to keep anything.
   if (!existsSync(workspace.paths.dir)) return undefined;
-  const { call } = prepared;
+  const { call, config } = prepared;
   try {
     const store = openFileSnapshots(workspace.paths.state);
     const clock = startClock();
@@ -55,23 +57,27 @@ export async function lookBefore(workspace: Workspace, prepared: Prepared): Prom
     const guarded = lookAtGuarded(workspace.root, last);
     // Git takes longest, and needs nobody meanwhile.
     const [scanned, alarms] = await Promise.all([
-      scan(workspace.root, { earlier: last, clock, guarded }),
+      scan(workspace.root, { earlier: last, clock, guarded, copies: store }),
       watch(workspace, { session: null, states: guarded }),
     ]);
     const drifted = last === null ? null : await lookForDrift(workspace, last, scanned, { clock, alarms });
     const looked = drifted ?? (await since(workspace, last, scanned, call));
     const { baseline } = await openFileAlarms(workspace.paths.state).read();
     const tree = baseline === null ? looked : { ...looked, watched: baseline };
+    // What a person put back by hand is no part of what this call may do.
+    await closeRestored(workspace.root, store, workspace.ports.now());
     const uncopied = await keepCopies(workspace.root, tree, store, clock);
+    const isNewIndex = await keepIndex(workspace.root, tree, store);
     await store.putBefore(call.id, tree);
     // Should the note about this call be gone when it ends.
     await store.writeLast(tree);
+    if (isNewIndex) await store.clean(workspace.ports.now());
     if (uncopied !== null) await noteGap(workspace, prepared, `no-undo: ${uncopied}`);
     // A job's alarm has no call of its own to be told with.
-    return { id: call.id, ...(alarms.length === 0 ? {} : { found: messageOfAlarms(alarms) }) };
+    return { id: call.id, config, ...(alarms.length === 0 ? {} : { found: messageOfAlarms(alarms) }) };
   } catch (error) {
     const gap = error instanceof Error ? error.message : String(error);
     await noteGap(workspace, prepared, `no-look: ${gap}`);
-    return { gap };
+    return { gap, config };
   }
 }

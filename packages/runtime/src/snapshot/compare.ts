@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import type { FileState, TreeChange, TreeState } from "@writ/contracts";
 import { changesBetween, type Sides } from "@writ/engine";
 import { broughtBetween } from "./git/brought.ts";
@@ -6,11 +8,13 @@ import { movedBetween } from "./git/moved.ts";
 import { carryOn, withRecorded } from "./git/others.ts";
 import { readBlobs, type Stored } from "./look/blobs.ts";
 import type { Clock } from "./look/clock.ts";
+import { withClosedModes } from "./look/git-mode.ts";
 import { halfSeen } from "./look/half-seen.ts";
 import { hiddenSince } from "./look/hidden.ts";
 import { withoutOlder } from "./look/ignored-before.ts";
 import { lookAt, reachOf } from "./look/look-at.ts";
 import type { Blob } from "./look/parse-status.ts";
+import { keeperOf } from "./look/repositories.ts";
 import { isOwn, type Scanned } from "./look/scan.ts";
 
 /** What is different between two looks. */
@@ -35,10 +39,10 @@ export async function compare(root: string, before: TreeState, scanned: Scanned,
   const { tree: after, heads } = scanned;
   const fetched = fetchedSince(root, before, scanned);
   const carried = carryOn(before, after, (mark) => fetched.has(mark));
-  const cut = before.partial ?? after.partial ?? null;
+  const cut = before.partial ?? after.partial ?? scanned.gap;
   if (before.source !== after.source) {
     const { sides, stored } = await halfSeen(root, before, after, clock);
-    const changes = withoutOlder(root, changesBetween(sides), before, after);
+    const changes = withClosedModes(withoutOlder(root, changesBetween(sides), before, after));
     const when = before.source === "git" ? "before it and not after it" : "after it and not before it";
     return { changes, stored, brought: new Set(), gap: cut ?? `git answered ${when}`, tree: carried };
   }
@@ -56,22 +60,27 @@ export async function compare(root: string, before: TreeState, scanned: Scanned,
   }
   const stored = await readBlobs(root, wanted, clock);
   const isReached = reachOf(root);
+  // What belongs to a repository that came or went is not news of its own.
+  const isUnmatched = (path: string) => {
+    const keeper = keeperOf(path);
+    return keeper !== null && [before, after].some(({ repositories }) => repositories?.[keeper] === undefined);
+  };
   const sides: Sides[] = [];
   for (const path of paths) {
     clock.left();
-    if (path.startsWith(".git/")) continue;
+    if (path.startsWith(".git/") || isUnmatched(path)) continue;
     const was = listedIn(before, path);
     const is = listedIn(after, path);
     const earlier = was === undefined && !guarded.has(path) ? (stored.get(path)?.state ?? null) : (was ?? null);
     const isAsCommitted = is === undefined && !guarded.has(path) && isGit;
     const later = isAsCommitted ? (isReached(path) ? lookAt(root, path) : null) : (is ?? null);
     // A clean submodule is no file that could be looked at.
-    if (earlier?.kind === "repository" && later === null && isAsCommitted) continue;
+    if (earlier?.kind === "repository" && isAsCommitted && existsSync(join(root, path, ".git"))) continue;
     sides.push({ path, before: earlier, after: later });
   }
   const listed = withoutOlder(root, changesBetween(sides), before, after);
   const hidden = hiddenSince(root, listed, before, after, scanned.ignored, clock);
-  const changes = [...listed, ...hidden.created];
+  const changes = withClosedModes([...listed, ...hidden.created]);
   const gap = cut ?? hidden.gap;
   const known = await broughtBetween(root, before, { head: after.head, moved, fetched }, clock);
   const brought = changes

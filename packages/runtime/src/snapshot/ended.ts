@@ -11,7 +11,15 @@ import type {
   Write,
 } from "@writ/contracts";
 import type { Workspace } from "../workspace/types.ts";
-import { mostNamed } from "./look/limits.ts";
+import { mostListed } from "./look/limits.ts";
+
+/** What is known of calls whose end nobody saw. */
+export interface Lost {
+  /** Something tells that one of them ran; without it a person may have said no. */
+  hasRun: boolean;
+  /** All that were lost together. */
+  invocations: ReadonlySet<string>;
+}
 
 /** A call that ended, and what it is already known to have changed. */
 export interface Ended {
@@ -23,14 +31,14 @@ export interface Ended {
   intents: IntentsRead;
   named: readonly ChangedFile[];
   /** Nobody saw the call end: what happened since may be anybody's. */
-  isLost?: boolean;
+  lost?: Lost;
   /** Nobody saw the call begin: what happened before may be anybody's. */
   isUnmatched?: boolean;
 }
 
 /** The paths of changes, both ends of renames, as many as one record names. */
 export const pathsIn = (changes: readonly TreeChange[]): string[] =>
-  changes.flatMap(({ path, from }) => (from === undefined ? [path] : [from, path])).slice(0, mostNamed);
+  changes.flatMap(({ path, from }) => (from === undefined ? [path] : [from, path])).slice(0, mostListed);
 
 /** A decision about the call. */
 export function decisionOf(

@@ -8,6 +8,7 @@ import type { Ended } from "./ended.ts";
 import { together } from "./git/others.ts";
 import { startClock } from "./look/clock.ts";
 import { keepCopies } from "./look/copies.ts";
+import { keepIndex } from "./look/git-index.ts";
 import { scan } from "./look/scan.ts";
 import { authorOf } from "./strays/author.ts";
 import { hasJobs, jobsOf, noteJobs } from "./strays/background.ts";
@@ -17,6 +18,7 @@ import { type Sorted, sortChanges } from "./strays/sorted.ts";
 import { tellDrift } from "./strays/tell-drift.ts";
 import { tellStrays } from "./strays/tell-strays.ts";
 import { messageOfAlarms, messageOfGap } from "./strays/told.ts";
+import { closeRestored } from "./undo/close-restored.ts";
 
 /** What a look after a call found. */
 export interface Looked {
@@ -39,11 +41,16 @@ function leftRunning(root: string, { call, event, session }: Ended, before: Tree
   return jobsOf(root, session, { began: Date.parse(before.at), ended }, now);
 }
 
+/** The look before the call, as it is kept now. */
+const beforeOf = async ({ pending: { snapshot } }: Ended, store: SnapshotStore): Promise<TreeState | null> =>
+  snapshot !== undefined && "id" in snapshot ? store.readBefore(snapshot.id) : store.readLast();
+
 /** What is different since a look, and whose it is. */
 async function sortedSince(
   workspace: Workspace,
   ended: Ended,
   before: TreeState,
+  store: SnapshotStore,
 ): Promise<{ compared: Compared; sorted: Sorted }> {
   const { root } = workspace;
   const { call, pending, session, config, intents, named } = ended;
@@ -52,7 +59,7 @@ async function sortedSince(
   const jobs = leftRunning(root, ended, before);
   // Git takes longest, and needs nobody meanwhile.
   const [scanned, brain] = await Promise.all([
-    scan(root, { earlier: before, clock }),
+    scan(root, { earlier: before, clock, copies: store }),
     brainIfWritten(workspace, config, pending.at),
     noteJobs(workspace, session, jobs),
   ]);
@@ -61,7 +68,7 @@ async function sortedSince(
   const sorted = await sortChanges(workspace, compared, {
     author: authorOf(workspace, { call, pending, session, config, intent }),
     // What the call itself recorded before it was lost is not to be recorded again.
-    invocation: ended.isLost === true ? null : pending.invocationId,
+    invocation: ended.lost !== undefined ? null : pending.invocationId,
     began: before.at,
     ended: scanned.tree.at,
     known: new Set(named.flatMap(({ path, from }) => (from === undefined ? [path] : [path, from]))),
@@ -77,8 +84,9 @@ export async function looked(
   before: TreeState,
   store: SnapshotStore,
 ): Promise<Looked> {
-  const { pending, isLost = false, isUnmatched = false } = ended;
-  const { compared, sorted } = await sortedSince(workspace, ended, before);
+  const { pending, isUnmatched = false } = ended;
+  const isLost = ended.lost !== undefined;
+  const { compared, sorted } = await sortedSince(workspace, ended, before, store);
   const { tree, gap, brought } = compared;
   const { id, agent } = ended.event.session;
   const alarms = await watch(workspace, {
@@ -87,6 +95,7 @@ export async function looked(
     others: unwatched(sorted.strays, [before, tree]),
     brought,
     began: before,
+    beganAgain: () => beforeOf(ended, store),
   });
   const { strays, allowed } = alarmedIn(sorted.strays, alarms);
   const told = await tellStrays(workspace, ended, strays, compared, store);
@@ -105,11 +114,13 @@ export async function looked(
     async finish() {
       // Another call may have ended meanwhile.
       await store.writeLast(together(tree, await store.readLast()));
+      const isNewIndex = await keepIndex(workspace.root, tree, store);
       await late?.finish();
+      await closeRestored(workspace.root, store, workspace.ports.now());
       // What a job goes on to change before the next call can be put back only if it is copied now.
       if (await hasJobs(workspace)) await keepCopies(workspace.root, tree, store, startClock());
       if (pending.snapshot !== undefined && "id" in pending.snapshot) await store.dropBefore(pending.snapshot.id);
-      if (strays.length > 0) await store.clean(workspace.ports.now());
+      if (strays.length > 0 || isNewIndex) await store.clean(workspace.ports.now());
     },
   };
 }

@@ -9,12 +9,13 @@ import type { Recorded } from "../writ.ts";
 import { apply } from "./apply.ts";
 import { callOf, isHarmless } from "./call.ts";
 import { changesOf, racedPaths } from "./changes.ts";
+import { toldOfProblem, withConfigThen } from "./config-then.ts";
 import { dropNote, type Taken, takeEnding } from "./ending.ts";
 import { observe } from "./files.ts";
 import { freshSession, readSession } from "./gather.ts";
 import { headOf } from "./head.ts";
 import { identities } from "./identities.ts";
-import { noteChanges, settleRuns } from "./known.ts";
+import { noteChanges } from "./known.ts";
 import { modelIn } from "./model.ts";
 import { answerTicket } from "./question.ts";
 import type { Workspace } from "./types.ts";
@@ -117,14 +118,32 @@ async function ownObservations(workspace: Workspace, paths: readonly string[]): 
 /** After a tool ran or failed: what changed is written down. */
 export async function after(workspace: Workspace, event: Event): Promise<Recorded> {
   try {
-    return await recordCall(workspace, event);
+    return await recordWithConfig(workspace, event);
   } catch (error) {
     // Until a person mends the sidecar every change is refused, and reading need not hear of it each time.
     const isClosed = error instanceof ProblemError && error.problem.code.startsWith("SIDECAR_");
-    if (isClosed && isHarmless(await callOf(event, defaultConfig, workspace.root, workspace.ports.id())))
-      return nothing;
+    if (isClosed && isHarmless(await plainCall(workspace, event))) return nothing;
     throw error;
   }
+}
+
+/** The call, read without a config: what it is, and its id. */
+const plainCall = (workspace: Workspace, event: Event): Promise<Call> =>
+  callOf(event, defaultConfig, workspace.root, workspace.ports.id());
+
+/** Where the call left a config that cannot be used, it is looked at all the same, and then that is said. */
+async function recordWithConfig(given: Workspace, event: Event): Promise<Recorded> {
+  const { workspace, problem } = await withConfigThen(given, async () => {
+    const { callId } = await plainCall(given, event);
+    const calls = await given.sessions.listPending();
+    return calls.find((call) => call.session === event.session.id && call.callId === callId);
+  });
+  if (problem === null) return recordCall(workspace, event);
+  if (isHarmless(await plainCall(given, event))) return nothing;
+  const recorded = await recordCall(workspace, event);
+  const said = toldOfProblem(problem);
+  const context = recorded.context === undefined ? said : `${recorded.context}\n${said}`;
+  return { ...recorded, context, messages: [...(recorded.messages ?? []), said] };
 }
 
 async function recordCall(workspace: Workspace, event: Event): Promise<Recorded> {
@@ -176,18 +195,12 @@ function changedDespiteFailure(
 }
 
 /** The agent asked its person. It then ran the call: the person agreed; it says that it did not: they declined. */
-async function answered(
-  workspace: Workspace,
-  { agent }: Event["session"],
-  ticket: string,
-  approved: boolean,
-): Promise<void> {
+async function answered(workspace: Workspace, ticket: string, approved: boolean): Promise<void> {
   const waiting = await workspace.tickets.read(ticket);
-  if (waiting?.status !== "open") return;
-  await answerTicket(workspace, ticket, { approved, by: "person at the agent", assurance: "native" });
-  if (!approved) return;
-  await workspace.tickets.use(ticket, workspace.ports.now());
-  await settleRuns(workspace, { id: waiting.session, agent }, ticket);
+  if (waiting?.status === "open")
+    await answerTicket(workspace, ticket, { approved, by: "person at the agent", assurance: "native" });
+  // One that was approved at a terminal meanwhile is used up by this run too.
+  if (approved) await workspace.tickets.use(ticket, workspace.ports.now());
 }
 
 /** What a call that may change more than it names really changed. One that did not run changed nothing. */
@@ -211,7 +224,7 @@ async function recordEnd(
 ): Promise<Recorded> {
   const { call, status, config, session } = ended;
   const { call: pending, copies } = ended.taken;
-  if (pending.asked !== undefined) await answered(workspace, event.session, pending.asked, status !== "blocked");
+  if (pending.asked !== undefined) await answered(workspace, pending.asked, status !== "blocked");
   const named = await changesOf(workspace, pending, copies);
   const read = await workspace.intents.read();
   const looked = await lookAround(workspace, status, { event, call, pending, session, config, intents: read, named });
@@ -248,6 +261,8 @@ async function recordEnd(
   );
   const trace = await apply(workspace, event.session, [...writes.filter((write) => write.kind !== "observe"), ...own]);
   await noteChanges(workspace, session, found, looked?.writes ?? []);
+  if (pending.began !== undefined && status !== "blocked")
+    await (await import("./filled.ts")).noteFilled(workspace, session, pending);
   await isRepeat(workspace, event, call.callId);
   // What is only kept to be quicker, or would be thrown away anyway, must not turn a recorded call into a fault.
   await looked?.finish().catch(() => {});

@@ -1,6 +1,6 @@
 import { basename, dirname, join } from "node:path";
 import type { ChangedRun } from "@writ/contracts";
-import { definitionsOf, isDefinition, partsIn, partsUsed, startedBy } from "@writ/engine";
+import { definitionsOf, hasSettings, isDefinition, partsIn, partsUsed, startedBy } from "@writ/engine";
 import { sha256 } from "../hash.ts";
 import { readBytes } from "./files.ts";
 import { foldersFrom } from "./folders.ts";
@@ -33,10 +33,13 @@ export async function definedFor(
 ): Promise<Defined[]> {
   const whyOf = (path: string): ChangedRun["why"] | null => {
     if (made.paths.has(path)) return "made";
-    if (own.paths.has(path)) return "written";
-    return others.paths.has(path) ? "earlier" : null;
+    if (own.has(path)) return "written";
+    return others.has(path) ? "earlier" : null;
   };
-  const changed = [...new Set([...made.paths, ...own.paths, ...others.paths])];
+  const inFilled = [...own.filled, ...others.filled].flatMap(({ path }) =>
+    definitionsOf(runner).flatMap(({ files }) => files.map((name) => (path === "." ? name : `${path}/${name}`))),
+  );
+  const changed = [...new Set([...made.paths, ...own.paths, ...others.paths, ...inFilled])];
   const found: Defined[] = [];
   const add = (path: string, name: string, text: string): void => {
     const why = whyOf(path);
@@ -61,24 +64,35 @@ export async function definedFor(
   return found;
 }
 
-/** What a runner's definitions run, as whole paths: scripts, and where the package manager seeks their programs. */
+/** What the definitions of runners start. */
+export interface StartedBy {
+  /** As whole paths: scripts, and where the package manager seeks their programs. */
+  readonly scripts: string[];
+  readonly tools: string[];
+  /** Lines of linters and formatters. */
+  readonly linters: string[];
+}
+
+/** What the definitions of these runners start. */
 export async function scriptsOf(
   workspace: Workspace,
   runners: readonly string[],
-  { cwd }: Running,
-): Promise<{ scripts: string[]; tools: string[] }> {
-  const found: { scripts: string[]; tools: string[] } = { scripts: [], tools: [] };
+  { cwd }: Pick<Running, "cwd">,
+): Promise<StartedBy> {
+  const found: StartedBy = { scripts: [], tools: [], linters: [] };
   if (runners.length === 0) return found;
   const { analyse } = await import("./shell.ts");
   const { root } = workspace;
   for (const { folder, started } of runners.flatMap((runner) => startedIn(workspace, runner, cwd)))
     for (const line of started.lines) {
       const here = join(root, folder);
-      const { scripts = [], loads = [], tools = [], programs } = analyse(line, { runners: [], cwd: here, root });
+      const world = { runners: [], cwd: here, root };
+      const { scripts = [], loads = [], tools = [], programs, runners: lines = [] } = analyse(line, world);
       const whole = (path: string): string => (/^[/~]/.test(path) ? path : join(here, path));
       found.scripts.push(...[...scripts, ...loads].map(whole));
       const named = programs.filter((name) => /^[\w.][\w.-]*$/.test(name)).map((name) => `node_modules/.bin/${name}`);
       found.tools.push(...[...tools, ...named].map(whole));
+      found.linters.push(...[...lines, ...programs].filter(hasSettings));
     }
   return found;
 }

@@ -7,6 +7,9 @@ export type Taken = NonNullable<Awaited<ReturnType<Workspace["sessions"]["takePe
 /** How a call is noted while its end is being written down. */
 const noteOf = (call: PendingCall): PendingCall => ({ ...call, callId: `ending-${call.invocationId}` });
 
+/** Whether this is such a note: then the call is known to have run. */
+export const isNote = ({ callId, invocationId }: PendingCall): boolean => callId === `ending-${invocationId}`;
+
 /**
  * Takes a call out to write its end down, and leaves a note in its place. A process that dies, or a disk that is full,
  * before the end is on record leaves the note behind, and the end of the turn records that the call has none.

@@ -28,9 +28,23 @@ function toEvent(cwd: string, subject: Subject, at: string): Event {
 }
 
 /** Which rules of the config let a command run, if any did. */
-function allowedBy({ command }: Call): string {
-  const rules = (command?.reasons ?? []).flatMap((reason) => /^allowed:(.+)$/s.exec(reason)?.[1] ?? []);
-  return rules.map((rule) => ` The project's rule ${JSON.stringify(rule)} allows it.`).join("");
+const rulesOf = ({ command }: Call): string[] =>
+  (command?.reasons ?? []).flatMap((reason) => /^allowed:(.+)$/s.exec(reason)?.[1] ?? []);
+
+const allowedBy = (call: Call): string =>
+  rulesOf(call)
+    .map((rule) => ` The project's rule ${JSON.stringify(rule)} allows it.`)
+    .join("");
+
+/** What a rule of the config would say that waits for a person's trust. */
+async function onceTrusted(workspace: Workspace, event: Event, facts: Facts): Promise<string> {
+  const { onceTrusted: config } = await workspace.readConfig();
+  if (config === undefined) return "";
+  const call = await callOf(event, config, workspace.root, sessionId);
+  const { verdict, would } = decide(call, { ...facts, config });
+  if ((would ?? verdict).kind !== "pass" && (would ?? verdict).kind !== "allow") return "";
+  const [rule] = rulesOf(call);
+  return ` ${rule === undefined ? "The config" : `The project's rule ${JSON.stringify(rule)}`} would let it pass, once a person runs: writ trust`;
 }
 
 /** What stands inside of what in a command line. */
@@ -73,7 +87,10 @@ export async function explain(
     const { verdict, would } = decide(call, under);
     const said = would ?? verdict;
     const problem = said.kind === "deny" || said.kind === "ask" ? said.problem : null;
-    const message = problem === null ? `No objection.${allowedBy(call)}` : `${problem.message} ${problem.hint}`;
+    const message =
+      problem === null
+        ? `No objection.${allowedBy(call)}`
+        : `${problem.message} ${problem.hint}${await onceTrusted(workspace, event, under)}`;
     const command = await commandOf(call, config, cwd, workspace.root);
     return { verdict: said.kind, code: problem?.code ?? null, message, effects: effectsOf(call), ...command };
   } catch (error) {

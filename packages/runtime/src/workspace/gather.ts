@@ -124,7 +124,7 @@ export async function gather(workspace: Workspace, event: Event, invocationId: s
     event,
     call,
     config,
-    ...(behind === null ? {} : { runs: behind.runs }),
+    ...(behind === null ? {} : { runs: behind.runs, depends: behind.depends }),
     facts: {
       root: workspace.root,
       now,

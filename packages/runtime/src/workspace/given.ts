@@ -1,7 +1,8 @@
-import { scriptsOf } from "./defined.ts";
+import type { StartedBy } from "./defined.ts";
+import { packagePaths } from "./package-paths.ts";
 import type { Running } from "./runs.ts";
 import { isBeneath, isWritten, type Reading, readScript, rooted, type Script, scriptsBehind } from "./script.ts";
-import { nearestTool } from "./tools.ts";
+import { nearestToolWith } from "./tools.ts";
 import type { Workspace } from "./types.ts";
 import type { Written } from "./written.ts";
 
@@ -14,34 +15,33 @@ const most = 64;
  */
 export async function givenScripts(
   workspace: Workspace,
-  { call, cwd, ...running }: Running,
+  { call, cwd }: Pick<Running, "call" | "cwd">,
   reading: Reading,
-  written: Written,
+  { written, started }: { written: Written; started: StartedBy },
 ): Promise<Script[]> {
   const { fed = [], tools = [], runners = [] } = call.command ?? {};
-  const started = await scriptsOf(workspace, runners, { call, cwd, ...running });
   const sought = [...tools, ...started.tools];
   const found: Script[] = [];
   const add = (scripts: readonly Script[]) => found.push(...scripts.filter((one) => isWritten(one, written)));
   const read = (path: string) => readScript(rooted(workspace.root, path), reading);
   for (const path of started.scripts) add(await withBehind(path, reading));
-  for (const path of sought.flatMap((one) => nearestTool(one, cwd) ?? [])) {
+  const { made, look } = reading;
+  const isPut = async (file: string): Promise<boolean> => made.paths.size > 0 && made.puts(await look(file));
+  const nearest = await Promise.all(sought.map((one) => nearestToolWith(one, cwd, isPut)));
+  for (const path of nearest.filter((one) => one !== null)) {
     const tool = await read(path);
     // Above a workspace that lies there, anybody can put one.
     if (tool.fact.place === "scratch") found.push(tool);
     else add([tool]);
   }
   // A tool is more than the file it begins with.
-  if (sought.length > 0) {
-    const inPackages = writtenWhere(written, (path) => /(^|\/)node_modules\//.test(path));
-    add(await Promise.all(inPackages.map(read)));
-  }
+  const parts = packagePaths(workspace.root, { runners, seeksTools: sought.length > 0, made, written });
+  add(await Promise.all(parts.map(read)));
   for (const path of fed) {
     const scripts = await withBehind(path, reading);
     const [{ fact }] = scripts;
     add(scripts);
-    if (fact.kind === "directory")
-      add(await Promise.all(writtenWhere(written, (one) => isBeneath(one, fact.path)).map(read)));
+    if (fact.kind === "directory") add(await Promise.all(writtenBeneath(written, fact.path).map(read)));
   }
   return found;
 }
@@ -51,5 +51,5 @@ async function withBehind(path: string, reading: Reading): Promise<[Script, ...S
   return [script, ...(await scriptsBehind(script, reading))];
 }
 
-const writtenWhere = ({ own, others }: Written, isThere: (path: string) => boolean): string[] =>
-  [...new Set([...own.paths, ...others.paths])].filter(isThere).slice(0, most);
+const writtenBeneath = ({ own, others }: Written, folder: string): string[] =>
+  [...new Set([...own.paths, ...others.paths])].filter((path) => isBeneath(path, folder)).slice(0, most);

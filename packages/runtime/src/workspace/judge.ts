@@ -1,14 +1,16 @@
 import type { Policy, Verdict } from "@writ/contracts";
 import { isSureEnough, problem } from "@writ/contracts";
-import { before as allPolicies, decide, refusalWrites, rejection } from "@writ/engine";
+import { before as allPolicies, type Decided, decide, refusalWrites, rejection, visible } from "@writ/engine";
 import type { Decision } from "../writ.ts";
 import { apply } from "./apply.ts";
+import { withEarlierAnswer } from "./earlier-answer.ts";
 import { gather } from "./gather.ts";
 import { noteRunners } from "./known.ts";
 import { objectionTo } from "./listeners.ts";
 import { keepPending } from "./pending.ts";
 import { answerTicket, approvalRequest, openTicket } from "./question.ts";
 import { refuse } from "./refuse.ts";
+import { shownOf } from "./shown.ts";
 import type { Prepared, Workspace } from "./types.ts";
 
 type Ask = Extract<Verdict, { kind: "ask" }>;
@@ -55,7 +57,8 @@ async function askAgent(workspace: Workspace, prepared: Prepared, ask: Ask): Pro
   await apply(workspace, event.session, refusalWrites(call, facts, { kind: "deny", problem: said }, stamp));
   await noteRunners(workspace, prepared);
   await keepPending(workspace, prepared, ask, { asked: ticket.id });
-  return { ...told, verdict: { ...ask, problem: said }, call, facts, ticket };
+  const question = { ...ask.question, ticket: ticket.id, detail: ticket.detail.split("\n").map(visible).join("\n") };
+  return { ...told, verdict: { kind: "ask", problem: said, question }, call, facts, ticket };
 }
 
 /** How a call is judged: by which policies, until when, and whether the agent can ask its person. */
@@ -65,19 +68,29 @@ export interface Judging {
   readonly asks?: boolean;
 }
 
-/** More scope is granted by an answer Writ itself has seen; so is what needs to be surer than an agent's prompt. */
-const agentMayAsk = ({ call, config }: Prepared, { question }: Ask): boolean =>
-  call.expansion === undefined && isSureEnough("native", config.assurance[question.risk]);
+/**
+ * More scope is granted by an answer Writ itself has seen; so is what needs to be surer than an agent's prompt, and what
+ * no prompt of an agent shows: the content of a script that is asked about, and that something cannot be shown at all.
+ */
+const agentMayAsk = (workspace: Workspace, prepared: Prepared, { question }: Ask): boolean =>
+  prepared.call.expansion === undefined &&
+  isSureEnough("native", prepared.config.assurance[question.risk]) &&
+  (prepared.facts.runs ?? []).length === 0 &&
+  shownOf(workspace, prepared).unseen.length === 0;
+
+/** A question says why an earlier yes does not count. */
+const told = (prepared: Prepared, decided: Decided): Decided =>
+  decided.verdict.kind === "ask" ? { ...decided, verdict: withEarlierAnswer(prepared, decided.verdict) } : decided;
 
 /** Judges a prepared call by some of the policies, asking a person where one is at hand. */
 export async function judge(workspace: Workspace, prepared: Prepared, judging: Judging = {}): Promise<Decision> {
   const { policies = allPolicies, signal = new AbortController().signal, asks = false } = judging;
   const { call, facts } = prepared;
-  const { verdict, would } = decide(call, facts, policies);
+  const { verdict, would } = told(prepared, decide(call, facts, policies));
   if (verdict.kind === "deny") return { verdict: await refuse(workspace, prepared, verdict), call, facts };
   if (verdict.kind !== "ask") return { verdict, call, facts, ...(would === undefined ? {} : { would }) };
   if (workspace.ports.approver === undefined) {
-    const question = asks && agentMayAsk(prepared, verdict) ? askAgent : toTicket;
+    const question = asks && agentMayAsk(workspace, prepared, verdict) ? askAgent : toTicket;
     return question(workspace, prepared, verdict);
   }
   const refusal = await askNow(workspace, prepared, verdict, signal);
@@ -92,7 +105,7 @@ export async function judge(workspace: Workspace, prepared: Prepared, judging: J
 export async function judgeAgain(workspace: Workspace, earlier: Prepared): Promise<Decision> {
   const fresh = await gather(workspace, earlier.event, earlier.call.id);
   const { call, facts } = fresh;
-  const { verdict, would } = decide(call, facts, allPolicies);
+  const { verdict, would } = told(fresh, decide(call, facts, allPolicies));
   if (verdict.kind === "ask") return toTicket(workspace, fresh, verdict);
   if (verdict.kind === "deny") return { verdict: await refuse(workspace, fresh, verdict), call, facts };
   return { verdict, call, facts, ...(would === undefined ? {} : { would }) };

@@ -16,6 +16,7 @@ import type { Prepared, Workspace } from "./types.ts";
 type Digests = Readonly<Record<string, string>>;
 
 const names: readonly string[] = [...new Set(definitions.flatMap(({ files }) => files))];
+const wholeNames = names.filter((name) => !name.includes("*"));
 
 /** Digests of a definition's parts, by name. */
 function digestsOf(path: string, text: string): Digests {
@@ -39,7 +40,7 @@ function isSettled({ known = {}, reads, strayed = [] }: Session, path: string): 
 async function untouched(workspace: Workspace, session: Session, paths: readonly string[]): Promise<string[]> {
   if (paths.length === 0) return [];
   const { own, others } = await (await import("./written.ts")).writtenAround(workspace, session);
-  return paths.filter((path) => !own.paths.has(path) && !others.paths.has(path));
+  return paths.filter((path) => !own.has(path) && !others.has(path));
 }
 
 /** Notes what defines runners before the call can change it. */
@@ -47,7 +48,7 @@ export async function noteRunners(workspace: Workspace, { call, facts, event }: 
   const { session } = facts;
   const isFirst = session.known === undefined && call.kind !== "changes";
   const around = isFirst
-    ? foldersFrom(workspace.root, event.cwd).flatMap((folder) => names.map((name) => folder + name))
+    ? foldersFrom(workspace.root, event.cwd).flatMap((folder) => wholeNames.map((name) => folder + name))
     : [];
   const touched = Object.values(facts.files).map(({ path }) => path);
   const fresh = [...touched.filter((path) => isDefinition(path, names)), ...around];
@@ -86,10 +87,13 @@ export async function noteChanges(
   const strayed = writes.flatMap((write) => {
     if (write.kind !== "decision") return [];
     const { decision, reason, paths = [] } = write.record;
-    return decision === "strayed" || (decision === "drifted" && reason === "concurrent") ? paths : [];
+    return decision === "strayed" || (decision === "drifted" && isOurs.test(reason ?? "")) ? paths : [];
   });
   if (strayed.length > 0 || Object.keys(digests).length > 0) await note(workspace, session, { digests, strayed });
 }
+
+/** Changes of nobody known, while this session's call or what it left was running. */
+const isOurs = /^(concurrent|background)$/;
 
 /** So many strays a session remembers, the newest. */
 const mostStrays = 500;

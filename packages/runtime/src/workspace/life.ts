@@ -1,10 +1,11 @@
-import type { Event, Intent, PendingCall, Problem } from "@writ/contracts";
+import type { Event, Intent } from "@writ/contracts";
 import { problem } from "@writ/contracts";
 import { findIntent, intentProblem, promptSection as section } from "@writ/engine";
 import { cleanSessions, cleanTickets, openFileSnapshots } from "@writ/stores";
-import { tracedLately } from "./ending.ts";
+import { toldOfProblem, withConfigThen } from "./config-then.ts";
 import { freshSession, readSession } from "./gather.ts";
 import { headOf } from "./head.ts";
+import { endPending } from "./lost-calls.ts";
 import { backgroundOf, flushHistory, select } from "./select.ts";
 import type { Workspace } from "./types.ts";
 
@@ -37,8 +38,6 @@ export async function promptSection(workspace: Workspace, sessionId: string | nu
   const open = read.intents.filter((intent) => intentProblem(intent.id, facts) === null);
   return section({ intents: open, active, background });
 }
-
-const told = ({ message, hint }: Problem): string => `Writ: ${message} ${hint}`;
 
 /** Session start: binds the branch's or the parent's intent, and tells the model where it stands. */
 export async function startSession(
@@ -80,47 +79,8 @@ async function bindSession(workspace: Workspace, event: Event): Promise<{ contex
   }
   // The person hears of it now, not with the first refusal.
   if (read.state === "invalid")
-    return { context: told(problem("SIDECAR_INVALID", { file: read.file, reason: read.reason })) };
+    return { context: toldOfProblem(problem("SIDECAR_INVALID", { file: read.file, reason: read.reason })) };
   return { context: await promptSection(workspace, event.session.id) };
-}
-
-/** What a call changed whose end nobody saw is looked at now; a look that fails keeps nobody from ending a turn. */
-async function lookAround(workspace: Workspace, call: PendingCall): Promise<string[]> {
-  if (call.snapshot === undefined) return [];
-  const { lookAtLost } = await import("../snapshot/lost.ts");
-  return lookAtLost(workspace, call).catch(() => []);
-}
-
-/** Calls that never got their post event end here, and are recorded as such. Gives what a person should hear. */
-async function endPending(workspace: Workspace, ended: (call: PendingCall) => boolean): Promise<string[]> {
-  const messages: string[] = [];
-  const seen = new Set<string>();
-  for (const call of await workspace.sessions.listPending()) {
-    if (!ended(call) || (await workspace.sessions.takePending(call.session, call.callId)) === null) continue;
-    // Nobody ran what it was given for.
-    if (call.permit !== undefined) continue;
-    // A call and the note about its end are one call; one that was traced only lost the time to say so.
-    const isKnown = seen.has(call.invocationId) || (await tracedLately(workspace, call.session)).has(call.invocationId);
-    // What strayed may not be on record although the trace is.
-    if (!seen.has(call.invocationId)) messages.push(...(await lookAround(workspace, call)));
-    seen.add(call.invocationId);
-    if (isKnown) continue;
-    await workspace.decisions.append({
-      id: workspace.ports.id(),
-      timestamp: workspace.ports.now(),
-      decision: "unmatched",
-      agent: "unknown",
-      session: call.session,
-      intent: call.intent,
-      tool: call.tool,
-      tool_name: call.toolName,
-      invocation_id: call.invocationId,
-      paths: call.files.map((file) => file.path),
-      reason: "no-post-event",
-      metadata: {},
-    });
-  }
-  return messages;
 }
 
 /** What a background job changed until now has no known author. Gives what a person should hear. */
@@ -136,7 +96,10 @@ export async function endTurn(workspace: Workspace, event: Event): Promise<strin
   const oldest = new Date(Date.parse(now) - pendingMinutes * 60_000).toISOString();
   const lost = await endPending(workspace, (call) => call.session === event.session.id || call.at < oldest);
   const messages = [...lost, ...(await lookForDrift(workspace, event))];
-  const { config } = await workspace.readConfig();
+  // What was found is told also where the config cannot be read.
+  const { workspace: readable, problem: broken } = await withConfigThen(workspace, async () => undefined);
+  if (broken !== null) return [...messages, toldOfProblem(broken)];
+  const { config } = await readable.readConfig();
   if (config.reset !== "turn") return messages;
   const session = await workspace.sessions.read(event.session.id);
   if (session === null || session.intent === null) return messages;

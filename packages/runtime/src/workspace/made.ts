@@ -5,11 +5,16 @@ import type { Running } from "./runs.ts";
 export interface Made {
   /** Whether a file may hold something else by the time it runs. */
   has(fact: FileFact): boolean;
+  /** Whether a file that is not there may be by then: it is named, or lies in what is copied, moved or unpacked. */
+  puts(fact: FileFact): boolean;
   /** Where a file that is moved to this place lies now, when that is all that happens to it. */
   movedFrom(fact: FileFact): string | undefined;
   /** All that it makes or changes, by real identity. */
   readonly paths: ReadonlySet<string>;
 }
+
+/** Programs that fill a folder with more than they name; any other that is given a pattern changes what is there. */
+const fillers = /^(g?cp|g?mv|install|ditto|rsync|g?tar|bsdtar|unzip|ln|git|gh)$/;
 
 /** What the effects of a call say, by real identity: one file has many spellings. */
 export function madeBy({ call, files }: Pick<Running, "call" | "files">): Made {
@@ -20,7 +25,16 @@ export function madeBy({ call, files }: Pick<Running, "call" | "files">): Made {
   const sources = new Set(changes.flatMap(({ from }) => identitiesOf(factOf(from))));
   const isAt = (fact: FileFact, places: readonly string[]): boolean =>
     identitiesOf(fact).some((path) => places.some((place) => path === place || path.startsWith(`${place}/`)));
+  const isFilled = (call.command?.programs ?? []).some((program) => fillers.test(program));
+  const fills = ({ within, carries, to, op }: Effect): boolean =>
+    carries !== undefined || to !== undefined || op === "rename" || (within === true && isFilled);
   return {
+    puts: (fact) =>
+      changes.some((effect) =>
+        fills(effect)
+          ? isAt(fact, touched(effect))
+          : effect.op !== "delete" && touched(effect).some((path) => identitiesOf(fact).includes(path)),
+      ),
     paths: new Set(changes.flatMap(touched)),
     has: (fact) => changes.some((effect) => isAt(fact, touched(effect))) || isAt(fact, [...sources]),
     movedFrom(fact) {

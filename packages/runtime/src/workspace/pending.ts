@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { FileFact, PendingCall, PendingFile, Verdict } from "@writ/contracts";
+import type { Effect, FileFact, PendingCall, PendingFile, Verdict } from "@writ/contracts";
 import { isSafe } from "@writ/engine";
 import { largestCopy, readBytes } from "./files.ts";
 import type { Prepared, Workspace } from "./types.ts";
@@ -17,10 +17,20 @@ function pendingFiles({ call, facts }: Prepared): Touched[] {
     const op =
       effect.op === "create" || effect.op === "modify" ? (fact.kind === "absent" ? "create" : "modify") : effect.op;
     const from = effect.from === undefined ? undefined : facts.files[effect.from];
-    files.push({ fact, file: { path: fact.path, op, ...(isFile(from) ? { from: from.path } : {}) } });
+    const more = {
+      ...(isFile(from) ? { from: from.path } : {}),
+      ...(mayFill(effect, fact) ? { fills: true as const } : {}),
+    };
+    files.push({ fact, file: { path: fact.path, op, ...more } });
   }
   return files;
 }
+
+/** Whether it may put files there that it does not name: into a folder, or by copying or moving one to where none is. */
+const mayFill = ({ op, within, carries, output }: Effect, { kind }: FileFact): boolean =>
+  op !== "delete" &&
+  output !== true &&
+  (within === true || (kind === "absent" && (carries !== undefined || op === "rename")));
 
 /** A call that is announced twice began with the first time; one whose person was asked had not begun yet. */
 async function firstLook({ sessions }: Workspace, { call, event }: Prepared): Promise<PendingCall["snapshot"]> {
@@ -58,6 +68,7 @@ export async function keepPending(
     if (copied) copies[file.path] = before;
     files.push({ ...file, copied, ...(copied ? {} : { hash: fact.hash }) });
   }
+  const mayMark = files.some(({ fills }) => fills) || (facts.session.filled ?? []).length > 0;
   const ticket = verdict.kind === "pass" ? (verdict.ticket ?? verdict.grant) : undefined;
   const refusal = would?.kind === "deny" || would?.kind === "ask" ? would : undefined;
   await workspace.sessions.putPending(
@@ -70,6 +81,7 @@ export async function keepPending(
       intent: facts.session.intent,
       at: facts.now,
       files,
+      ...(mayMark ? { began: Date.now() } : {}),
       ...around,
       ...(ticket === undefined ? {} : { ticket }),
       ...(asked === undefined ? {} : { asked }),

@@ -11,6 +11,7 @@ import type {
 } from "@writ/contracts";
 import { fail, isSureEnough } from "@writ/contracts";
 import { expectedText, mutationClass, previewOf } from "@writ/engine";
+import { actionOf, dependsOf } from "./earlier-answer.ts";
 import { contentOf, readBytes } from "./files.ts";
 import { shownOf } from "./shown.ts";
 import type { Prepared, Workspace } from "./types.ts";
@@ -67,6 +68,8 @@ export async function openTicket(workspace: Workspace, prepared: Prepared, ask: 
   const ran = Object.fromEntries((facts.runs ?? []).flatMap(({ name, hash }) => (hash === null ? [] : [[name, hash]])));
   return workspace.tickets.open({
     binding: ask.question.binding,
+    action: actionOf(prepared),
+    depends: dependsOf(prepared),
     session: facts.session.id,
     agent: facts.session.agent,
     intent: facts.session.intent,

@@ -1,8 +1,9 @@
 import type { Call, ChangedRun, FileFact, Session } from "@writ/contracts";
-import { type Defined, definedFor } from "./defined.ts";
+import { type Defined, definedFor, scriptsOf } from "./defined.ts";
 import { givenScripts } from "./given.ts";
 import { madeBy } from "./made.ts";
 import { changedScript, type Reading, readScript, type Script, scriptsBehind } from "./script.ts";
+import type { Taken } from "./taken.ts";
 import type { Workspace } from "./types.ts";
 import { type Written, writtenAround } from "./written.ts";
 
@@ -17,6 +18,8 @@ export interface Runs {
   readonly unplaced: readonly string[];
   /** Everything sessions of this working copy wrote, where an answer must depend on all of it. */
   readonly written: Written["all"];
+  /** What its commands take by themselves. */
+  readonly taken?: Taken;
 }
 
 /** What is known of the call whose runs are read. */
@@ -38,6 +41,8 @@ export async function runsOf(workspace: Workspace, running: Running): Promise<Ru
   const { runners = [], unplaced = [], patterns = [] } = call.command ?? {};
   const nothing = [given, loads, fed, tools, runners, unplaced, patterns].every((list) => list.length === 0);
   if (nothing) return { scripts: [], defined: [], changed: [], unplaced: [], written: [] };
+  // A tool that is told to load a file that is not there loads nothing.
+  const isKnownRun = call.command?.class === "runs";
   const written = await writtenAround(workspace, session);
   const made = madeBy(running);
   const reading: Reading = { root: workspace.root, made, look };
@@ -55,16 +60,18 @@ export async function runsOf(workspace: Workspace, running: Running): Promise<Ru
     if (script.fact.kind !== "directory" && (script.hash !== null || script.made === true)) add(script);
     for (const one of await scriptsBehind(script, reading)) add(one);
   }
-  for (const script of await givenScripts(workspace, running, reading, written)) add(script);
+  const started = await scriptsOf(workspace, runners, running);
+  for (const script of await givenScripts(workspace, running, reading, { written, started })) add(script);
   const all = [...scripts.values()];
-  const defined = await Promise.all(runners.map((runner) => definedFor(workspace, runner, { written, made, running })));
+  const lines = [...new Set([...runners, ...started.linters])];
+  const defined = await Promise.all(lines.map((runner) => definedFor(workspace, runner, { written, made, running })));
   return {
     scripts: all,
     defined: defined.flat(),
     changed: [
       ...all.flatMap((script) => changedScript(script, written)),
       ...defined.flat().map(({ name, runner, why, hash }): ChangedRun => ({ name, runner, why, hash })),
-    ].filter(({ name, hash }) => !written.isKnown(name, hash)),
+    ].filter(({ name, hash, why }) => !written.isKnown(name, hash) && !(isKnownRun && why === "absent")),
     unplaced: open,
     written: written.all,
   };

@@ -62,8 +62,8 @@ export function changedScript({ fact, hash, size, made }: Script, { own, others 
   if (made === true) return [{ name, why: "made", hash: null }];
   if (hash === null) return [{ name, why: fact.kind === "absent" ? "absent" : "unreadable", hash }];
   if (fact.place === "scratch") return [{ name, why: "scratch", hash }];
-  const isIn = ({ paths, hashes }: Written["own"]): boolean =>
-    paths.has(name) || (fact.entry !== undefined && paths.has(fact.entry)) || (size > 0 && hashes.has(hash));
+  const isIn = (marks: Written["own"]): boolean =>
+    marks.has(name) || (fact.entry !== undefined && marks.has(fact.entry)) || (size > 0 && marks.hashes.has(hash));
   if (isIn(own)) return [{ name, why: "written", hash }];
   return isIn(others) ? [{ name, why: "earlier", hash }] : [];
 }

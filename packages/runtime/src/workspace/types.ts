@@ -38,4 +38,6 @@ export interface Prepared {
   facts: Facts;
   /** What a command runs, with what is in it: what a person is shown. */
   runs?: Runs;
+  /** The content behind a command, by file. */
+  depends?: Readonly<Record<string, string>>;
 }

@@ -1,10 +1,15 @@
-import type { Session } from "@writ/contracts";
+import type { Filled, Session } from "@writ/contracts";
+import { isFilledBy } from "./filled.ts";
 import type { Workspace } from "./types.ts";
 
 /** What some sessions have written: by path, and by what they left there. */
 export interface Marks {
   readonly paths: ReadonlySet<string>;
   readonly hashes: ReadonlySet<string>;
+  /** Folders they wrote as a whole. */
+  readonly filled: readonly Filled[];
+  /** Whether they wrote this file, by its name or with a folder it lies in. */
+  has(path: string): boolean;
 }
 
 /** What was written in this working copy and may not have been looked at. */
@@ -40,9 +45,16 @@ const writesOf = ({ reads, strayed = [] }: Session): [path: string, hash: string
   ...strayed.map((path): [string, null] => [path, null]),
 ];
 
-function marksOf(sessions: readonly Session[]): Marks {
+function marksOf(sessions: readonly Session[], root: string): Marks {
   const writes = sessions.flatMap(writesOf);
-  return { paths: new Set(writes.map(([path]) => path)), hashes: new Set(writes.flatMap(([, hash]) => hash ?? [])) };
+  const paths = new Set(writes.map(([path]) => path));
+  const filled = sessions.flatMap((session) => session.filled ?? []);
+  return {
+    paths,
+    hashes: new Set(writes.flatMap(([, hash]) => hash ?? [])),
+    filled,
+    has: (path) => paths.has(path) || isFilledBy(filled, root, path),
+  };
 }
 
 /** Reads what was written by this session, by those it works with, and by others not long ago. */
@@ -56,9 +68,12 @@ export async function writtenAround(workspace: Workspace, session: Session): Pro
   const others = all.filter((one) => !family.includes(one) && one.seenAt >= oldest);
   const near = [...family, ...others];
   return {
-    own: marksOf(family),
-    others: marksOf(others),
-    all: near.flatMap(writesOf).map(([path, hash]) => [path, hash ?? ""] as const),
+    own: marksOf(family, workspace.root),
+    others: marksOf(others, workspace.root),
+    all: [
+      ...near.flatMap(writesOf).map(([path, hash]) => [path, hash ?? ""] as const),
+      ...near.flatMap(({ filled = [] }) => filled).map(({ path, since }) => [path, `${since}`] as const),
+    ],
     isKnown: (name, hash) =>
       hash !== null && near.some(({ known = {} }) => Object.hasOwn(known, name) && known[name] === hash),
   };

@@ -6,7 +6,6 @@ export interface BookOnDisk {
   v: 1;
   baseline: [string, { hash: string; calls: boolean }][] | null;
   open: Alarm[];
-  own?: [string, string | null][];
 }
 
 /** Whether a value says what protected files should be. */
@@ -30,13 +29,8 @@ function isAlarm(value: unknown): value is Alarm {
   );
 }
 
-const isOwn = (entry: unknown): boolean =>
-  Array.isArray(entry) && typeof entry[0] === "string" && (entry[1] === null || typeof entry[1] === "string");
-
 /** Whether a file holds the book of alarms. */
 export function isBook(value: unknown): value is BookOnDisk {
   if (!isRecord(value) || value.v !== 1 || !isBaseline(value.baseline)) return false;
-  const { own = [] } = value;
-  if (!Array.isArray(own) || !own.every(isOwn)) return false;
   return Array.isArray(value.open) && value.open.every(isAlarm);
 }

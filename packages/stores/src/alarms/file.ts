@@ -6,18 +6,16 @@ import { type BookOnDisk, isBook } from "./check.ts";
 
 const blank: AlarmBook = { baseline: null, open: [] };
 
-function toDisk({ baseline, open, own }: AlarmBook): BookOnDisk {
-  const noted = own === undefined ? {} : { own: [...own] };
-  return { v: 1, baseline: baseline === null ? null : [...baseline], open: [...open], ...noted };
+function toDisk({ baseline, open }: AlarmBook): BookOnDisk {
+  return { v: 1, baseline: baseline === null ? null : [...baseline], open: [...open] };
 }
 
 function bookIn(path: string): { book: AlarmBook; text: string | null; isBroken: boolean } {
   const read = readJson(path, isBook);
   if (read.state !== "ok") return { book: blank, text: null, isBroken: read.state === "corrupt" };
-  const { baseline, open, own } = read.value;
-  const noted = own === undefined ? {} : { own: new Map(own) };
+  const { baseline, open } = read.value;
   return {
-    book: { baseline: baseline === null ? null : new Map(baseline), open, ...noted },
+    book: { baseline: baseline === null ? null : new Map(baseline), open },
     text: read.text.trimEnd(),
     isBroken: false,
   };

@@ -1,6 +1,6 @@
 import type { Ticket, TicketStore } from "@writ/contracts";
 import { newTicketId, toTicketId } from "../tickets/ids.ts";
-import { answered, byAge, isOpen, isUsable } from "../tickets/rules.ts";
+import { answered, byAge, isOpen, isReplaced, isUsable } from "../tickets/rules.ts";
 
 /** Tickets that live as long as the program, for tests. */
 export function openMemoryTickets(): TicketStore {
@@ -17,6 +17,7 @@ export function openMemoryTickets(): TicketStore {
       if (same !== undefined) return structuredClone(same);
       let id = newTicketId();
       while (tickets.has(id)) id = newTicketId();
+      for (const old of all.filter((one) => isReplaced(one, asked))) put({ ...old, status: "closed", replacedBy: id });
       return put({ ...asked, id, status: "open" });
     },
     read: async (id) => get(id),
@@ -27,6 +28,10 @@ export function openMemoryTickets(): TicketStore {
       if (ticket === null || !isUsable(ticket, now)) return false;
       put({ ...ticket, status: "used" });
       return true;
+    },
+    async close(id, now) {
+      const ticket = get(id);
+      if (ticket !== null && isOpen(ticket, now)) put({ ...ticket, status: "closed" });
     },
   };
 }

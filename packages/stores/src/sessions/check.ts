@@ -17,6 +17,16 @@ function isJobs(value: unknown): boolean {
   return Array.isArray(value) && value.every((job) => isProcess(job) && typeof job?.since === "string");
 }
 
+function isFilled(value: unknown): boolean {
+  if (value === undefined) return true;
+  const isOne = (one: unknown): boolean =>
+    isRecord(one) &&
+    typeof one.path === "string" &&
+    typeof one.since === "number" &&
+    (one.until === undefined || typeof one.until === "number");
+  return Array.isArray(value) && value.every(isOne);
+}
+
 function isExpansion(value: unknown): boolean {
   return isRecord(value) && typeof value.intent === "string" && typeof value.glob === "string";
 }
@@ -35,6 +45,7 @@ export function isSession(value: unknown): value is Session {
     isProcess(value.process) &&
     isJobs(value.background) &&
     (value.strayed === undefined || isStrings(value.strayed)) &&
+    isFilled(value.filled) &&
     (value.known === undefined || (isRecord(value.known) && isStrings(Object.values(value.known)))) &&
     [value.parent, value.endedAt, value.selectedBy, value.servedAt, value.stoppedAt].every(isMaybeText)
   );
@@ -67,6 +78,7 @@ export function isPendingCall(value: unknown): value is PendingCall {
     isTextOrNull(value.intent) &&
     value.files.every(isPendingFile) &&
     isSnapshot(value.snapshot) &&
+    (value.began === undefined || typeof value.began === "number") &&
     (value.permit === undefined || isPermit(value.permit))
   );
 }

@@ -1,4 +1,12 @@
-import type { FileState, Kept, RecordedCommit, UndoFile, UndoRecord } from "@writ/contracts";
+import type {
+  FileState,
+  IndexState,
+  Kept,
+  RecordedCommit,
+  RepositoryState,
+  UndoFile,
+  UndoRecord,
+} from "@writ/contracts";
 import { type BookOnDisk, isBaseline } from "../alarms/check.ts";
 import { isRecord } from "../state/json-file.ts";
 
@@ -27,6 +35,14 @@ function isRecorded(value: unknown): boolean {
 const isOverlooked = (value: unknown): boolean =>
   value === undefined || (isRecord(value) && isText(value.stamp) && Array.isArray(value.paths) && isTexts(value.paths));
 
+const isIndex = (value: unknown): boolean =>
+  value === undefined || (isRecord(value) && isText(value.stamp) && isText(value.copy) && isTexts(value.untrue));
+
+const isRepositories = (value: unknown): boolean =>
+  value === undefined ||
+  (isRecord(value) &&
+    Object.values(value).every((one) => isRecord(one) && isText(one.stamp) && isTexts(one.marked ?? null)));
+
 /** A tree as it is kept: maps as lists of pairs. */
 export interface TreeOnDisk {
   v: 1;
@@ -43,6 +59,8 @@ export interface TreeOnDisk {
   watched?: BookOnDisk["baseline"];
   ignored?: readonly string[];
   overlooked?: { stamp: string; paths: readonly string[] };
+  index?: IndexState;
+  repositories?: Readonly<Record<string, RepositoryState>>;
   partial?: string;
 }
 
@@ -53,6 +71,7 @@ export function isTree(value: unknown): value is TreeOnDisk {
   if (value.head !== null && !isText(value.head)) return false;
   const { files, guarded, tips, remotes, made, anchors, recorded, watched = null, ignored, overlooked } = value;
   if (!isBaseline(watched) || !isTexts(ignored) || !isOverlooked(overlooked)) return false;
+  if (!isIndex(value.index) || !isRepositories(value.repositories)) return false;
   if (![tips, remotes, made, anchors].every(isTexts) || !isRecorded(recorded)) return false;
   if (!Array.isArray(files) || !Array.isArray(guarded)) return false;
   return (

@@ -9,6 +9,7 @@ const mostRecords = 50;
 const keptDays = 7;
 const mostBytes = 256 * 1024 * 1024;
 const lostHours = 24;
+const recentMs = 60_000;
 
 const hashesOf = ({ files }: UndoRecord): string[] =>
   files.flatMap(({ before }) => (before === null ? [] : [before.hash]));
@@ -16,6 +17,10 @@ const hashesOf = ({ files }: UndoRecord): string[] =>
 function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
+
+const pathIn = (folder: string, hash: string): string => join(folder, hash.slice(7, 9), hash.slice(9));
+
+const putAt = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
 /** The records that stay: the newest, none too old, and no more than there is room for. */
 export function keptRecords(records: readonly UndoRecord[], now: string, size: (hash: string) => number): UndoRecord[] {
@@ -47,9 +52,13 @@ export function dropUnused(
   trees: readonly TreeState[],
 ): void {
   const used = new Set(records.flatMap(hashesOf));
-  for (const { files, guarded } of trees)
+  for (const { files, guarded, index } of trees) {
     for (const state of [...files.values(), ...guarded.values()]) if (state !== null) used.add(state.hash);
-  for (const hash of objects.list()) if (!used.has(hash)) objects.drop(hash);
+    if (index !== undefined) used.add(index.copy);
+  }
+  // What was put there just now may be of a look that is still to be written down.
+  const recent = Date.now() - recentMs;
+  for (const hash of objects.list()) if (!used.has(hash) && putAt(pathIn(folder, hash)) < recent) objects.drop(hash);
   // Drafts of processes that died.
   for (const name of namesIn(folder).filter((one) => one.startsWith("."))) rmSync(join(folder, name), { force: true });
 }
@@ -58,4 +67,4 @@ export function dropUnused(
 export const sizeIn =
   (folder: string) =>
   (hash: string): number =>
-    sizeOf(join(folder, hash.slice(7, 9), hash.slice(9)));
+    sizeOf(pathIn(folder, hash));

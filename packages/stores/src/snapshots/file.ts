@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { SnapshotStore, TreeState, UndoRecord } from "@writ/contracts";
 import { withFileLock } from "../lock/file-lock.ts";
@@ -50,6 +50,16 @@ export function openFileSnapshots(state: string): SnapshotStore {
     readBefore: async (id) => treeIn(beforeOf(id)),
     putBefore: (id, tree) => writeJson(beforeOf(id), toDisk(tree)),
     dropBefore: async (id) => rmSync(beforeOf(id), { force: true }),
+    async watchAnew(change) {
+      const looks = namesIn(befores()).filter((name) => name.endsWith(".json") && !name.startsWith("."));
+      for (const path of [last(), ...looks.map((name) => join(befores(), name))]) {
+        const tree = treeIn(path);
+        if (tree?.watched === undefined) continue;
+        const watched = change(tree.watched);
+        // A call that ended meanwhile needs no look any more.
+        if (watched !== tree.watched && existsSync(path)) await writeJson(path, toDisk({ ...tree, watched }));
+      }
+    },
     readObject: async (hash) => objects.read(hash),
     hasObject: (hash) => objects.has(hash),
     copyOf: (hash) => (!objects.has(hash) ? "gone" : objects.read(hash) === null ? "damaged" : "whole"),

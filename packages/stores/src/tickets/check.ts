@@ -1,7 +1,14 @@
 import type { Ticket } from "@writ/contracts";
 import { isRecord, isStrings } from "../state/json-file.ts";
 
-const statuses: readonly unknown[] = ["open", "approved", "rejected", "used", "expired"] satisfies Ticket["status"][];
+const statuses: readonly unknown[] = [
+  "open",
+  "approved",
+  "rejected",
+  "used",
+  "expired",
+  "closed",
+] satisfies Ticket["status"][];
 
 /** Whether a file holds a ticket. One that does not is no ticket, and approves nothing. */
 export function isTicket(value: unknown): value is Ticket {

@@ -6,7 +6,7 @@ import { namesIn, valueIn, writeJson } from "../state/json-file.ts";
 import { statePath } from "../state/sidecar.ts";
 import { isTicket } from "./check.ts";
 import { newTicketId, toTicketId } from "./ids.ts";
-import { answered, byAge, isOpen, isUsable, type NewTicket } from "./rules.ts";
+import { answered, byAge, isOpen, isReplaced, isUsable, type NewTicket } from "./rules.ts";
 
 /** How long a ticket is kept once it cannot matter any more. */
 const keptDays = 30;
@@ -39,6 +39,8 @@ async function open(state: string, asked: NewTicket): Promise<Ticket> {
   while (taken.has(`${id}.json`)) id = newTicketId();
   const ticket: Ticket = { ...asked, id, status: "open" };
   await write(state, ticket);
+  for (const old of tickets.filter((one) => isReplaced(one, asked)))
+    await write(state, { ...old, status: "closed", replacedBy: id });
   return ticket;
 }
 
@@ -60,6 +62,11 @@ export function openFileTickets(state: string): TicketStore {
         if (ticket === null || !isUsable(ticket, now)) return false;
         await write(state, { ...ticket, status: "used" });
         return true;
+      }),
+    close: (id, now) =>
+      inTurn(state, async () => {
+        const ticket = read(state, id);
+        if (ticket !== null && isOpen(ticket, now)) await write(state, { ...ticket, status: "closed" });
       }),
   };
 }

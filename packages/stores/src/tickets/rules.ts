@@ -19,6 +19,15 @@ export function isUsable(ticket: Ticket, now: string): boolean {
   return ticket.status === "approved" && !isPast(ticket, now);
 }
 
+/**
+ * Whether a new question takes this one's place: the same call of the same session, in another state of things. What
+ * was answered keeps its answer, for the state it was given for.
+ */
+export function isReplaced(ticket: Ticket, asked: NewTicket): boolean {
+  const isSame = asked.action !== undefined && ticket.action === asked.action && ticket.session === asked.session;
+  return ticket.status === "open" && isSame && ticket.binding !== asked.binding;
+}
+
 /** The ticket with a person's answer. Throws USAGE when there is nothing to answer any more. */
 export function answered(typed: string, ticket: Ticket | null, answer: Answer, now: string): Ticket {
   if (ticket === null) {
@@ -32,7 +41,8 @@ export function answered(typed: string, ticket: Ticket | null, answer: Answer, n
   }
   const isExpired = ticket.status === "open" || ticket.status === "expired";
   const what = isExpired ? `expired at ${ticket.expiresAt}` : `was already ${ticket.status}`;
-  const fix = isExpired
+  const again = isExpired || ticket.status === "closed";
+  const fix = again
     ? "Let the agent repeat the call; it gets a new ticket."
     : "A ticket is answered once, and used once.";
   throw fail("USAGE", { message: `Ticket ${ticket.id} ${what}.`, fix, ticket: ticket.id, status: ticket.status });

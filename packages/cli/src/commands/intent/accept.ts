@@ -2,8 +2,9 @@ import { fail, type Intent, type Proposal } from "@writ/contracts";
 import type { Writ } from "@writ/runtime";
 import { isInteractive, recordAnswer, requireAssurance, vouch } from "../../answers.ts";
 import { defineCommand, flag, required, text } from "../../command.ts";
-import { notFound, readIntents, toDisk } from "../../intents.ts";
+import { readIntents, toDisk } from "../../intents.ts";
 import { Cancelled, type Context } from "../../io.ts";
+import { notFound } from "../../not-found.ts";
 import { visible } from "../../text/visible.ts";
 import { placeholder } from "./propose.ts";
 
@@ -71,7 +72,11 @@ async function requireYes(
 /** Takes the proposal before adding it, so that two accepts cannot both add; a failed add puts it back. */
 async function moveIn(writ: Writ, { id }: Proposal, as: string | undefined): Promise<Intent> {
   const taken = await writ.state.takeProposal(id);
-  if (taken === null) throw notFound(`${id} was accepted by someone else just now.`, "See: writ intent list");
+  if (taken === null)
+    throw fail("ALREADY_ANSWERED", {
+      message: `${id} was accepted by someone else just now.`,
+      fix: "See: writ intent list",
+    });
   const wanted = as ?? (placeholder.test(id) ? undefined : id);
   try {
     return await writ.intents.add({

@@ -1,8 +1,9 @@
 import { fail, type Session } from "@writ/contracts";
 import type { Writ } from "@writ/runtime";
 import { defineCommand, required, text } from "../../command.ts";
-import { findIntent, notFound } from "../../intents.ts";
+import { findIntent } from "../../intents.ts";
 import type { Context } from "../../io.ts";
+import { notFound } from "../../not-found.ts";
 import { governingSession } from "../../person.ts";
 
 export default defineCommand({

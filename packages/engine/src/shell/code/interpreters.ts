@@ -2,6 +2,7 @@ import type { Entry } from "../judging/rule.ts";
 import type { Wrapping } from "../wrappers/wrapping.ts";
 import { judgeCode, judgePerl, judgeShort, runsOther, splitPrint, upToCode } from "./interpreter-judges.ts";
 import { javascriptProof } from "./javascript-proof.ts";
+import { printing } from "./printing.ts";
 import { pythonProof } from "./python-proof.ts";
 
 /** Interpreters: a piece of code in the command is proven harmless or unknown; a file they run may hold anything. */
@@ -118,25 +119,39 @@ export const interpreters: readonly Entry[] = [
   {
     name: "ruby",
     does: "runs",
-    judge: (args, scene, program) =>
-      judgeShort(args, scene, program, /^(puts|print|p) (RUBY_VERSION|\d+( ?[-+*/%] ?\d+)*|'[^'\\\n]*'|"[^"\\#\n]*")$/),
-    yes: ["ruby -e 'puts 1'", "ruby --version", "ruby -c a.rb"],
+    judge: (args, scene, program) => judgeShort(args, scene, program, printing.ruby),
+    yes: ["ruby -e 'puts 1'", "ruby -e 'puts \"rm -rf /\"; puts 2'", "ruby --version", "ruby -c a.rb"],
     no: ["ruby -c -r./x a.rb", "ruby x.rb", "ruby -e '`id`'", "ruby -e 'puts \"#{x}\"'"],
   },
   {
     name: "php",
     does: "runs",
-    judge: (args, scene, program) =>
-      judgeShort(args, scene, program, /^echo (PHP_VERSION|\d+|'[^'\\\n]*'|phpversion\(\));?$/),
-    yes: ["php -r 'echo PHP_VERSION;'", "php --version", "php -m", "php --ini"],
-    no: ["php -d auto_prepend_file=x -m", "php -m x.php", "php x.php", "php -r 'unlink(1);'"],
+    judge: (args, scene, program) => judgeShort(args, scene, program, printing.php),
+    yes: [
+      "php -r 'echo PHP_VERSION;'",
+      "php --version",
+      "php -m",
+      "php --ini",
+      "php -r 'echo \"rm -rf /\";'",
+      "php -r 'print(\"a\\n\"); echo 1, PHP_EOL;'",
+    ],
+    no: [
+      "php -d auto_prepend_file=x -m",
+      "php -m x.php",
+      "php x.php",
+      "php -r 'unlink(1);'",
+      "php -r 'echo \"$x\";'",
+      "php -r 'echo \"{$x}\";'",
+      "php -r 'echo `id`;'",
+      "php -r 'echo \"a\" . system(1);'",
+      "php -r 'echo 1; unlink(1);'",
+    ],
   },
   {
     name: "lua",
     also: ["luajit"],
     does: "runs",
-    judge: (args, scene, program) =>
-      judgeShort(args, scene, program, /^print\((\d+|_VERSION|'[^'\\\n]*'|"[^"\\\n]*")\)$/),
+    judge: (args, scene, program) => judgeShort(args, scene, program, printing.lua),
     yes: ["lua -e 'print(1)'"],
     no: ["lua x.lua", "lua -e 'os.execute(1)'"],
   },
@@ -150,13 +165,26 @@ export const interpreters: readonly Entry[] = [
   },
   {
     name: "Rscript",
-    also: ["julia", "ghc", "elixir", "guile", "sbcl"],
+    also: ["ghc", "guile", "sbcl"],
     does: "opaque",
     asks: "runs",
     judge: runsOther,
-    yes: ["Rscript x.R", "elixir -e 'System.halt()'"],
-    no: ["elixir --version"],
+    yes: ["Rscript x.R", "guile -c 1"],
+    no: ["ghc --version"],
   },
+  ...(["julia", "elixir"] as const).map(
+    (name): Entry => ({
+      name,
+      does: "opaque",
+      asks: "runs",
+      judge(args, scene, program) {
+        const short = judgeShort(args, scene, program, printing[name]);
+        return short.class === "runs" ? short : runsOther(args, scene, program);
+      },
+      yes: [`${name} x.jl`, `${name} -e 'run(1)'`, `${name} -e 'IO.puts "#{x}"'`, `${name} -e 'print("$(1)")'`],
+      no: [`${name} --version`, name === "julia" ? "julia -e 'println(\"a\")'" : "elixir -e 'IO.puts \"a\"'"],
+    }),
+  ),
 ];
 
 const pythonOptions: Wrapping = { flags: "IEsBuqPOvV", valued: "c", long: ["version", "help"] };

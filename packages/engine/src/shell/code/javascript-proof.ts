@@ -115,6 +115,8 @@ function lengthOf(tokens: readonly Token[], index: number, state: State): number
   const next = tokens[index + 1]?.text;
   if (before === "." || before === "?.") return closed.test(name) ? null : 0;
   if (name === "require") return requireAt(tokens, index, state);
+  // Where the code itself is; `import(…)` loads other code.
+  if (name === "import") return isOwnPlace(tokens, index) ? 4 : null;
   if (name === "fetch") return asksHere(tokens, index) ? 3 : null;
   if (before === "new") return constructible.has(name) ? 0 : null;
   if (keywords.has(name)) return 0;
@@ -165,6 +167,15 @@ function versionAt(name: string, [dot, member, after]: readonly Token[], state: 
   state.required.push(`./node_modules/${name}`);
   return 5;
 }
+
+/** `import.meta.url`. */
+const isOwnPlace = (tokens: readonly Token[], index: number): boolean =>
+  /^\. meta \. (url|dirname|filename)$/.test(
+    tokens
+      .slice(index + 1, index + 5)
+      .map(({ text }) => text)
+      .join(" "),
+  );
 
 /** `fetch("http://localhost:3000")`, and nothing that is sent along. */
 function asksHere(tokens: readonly Token[], index: number): boolean {

@@ -1,3 +1,4 @@
+import { oneOf } from "../alternatives.ts";
 /** Variables that change which program runs, what it loads, or where it looks: never harmless. */
 export const steering: readonly RegExp[] = [
   /^(PATH|HOME|SHELL|IFS|ENV|USER|LOGNAME|TMPDIR|TMP|TEMP|VISUAL|BROWSER|TERM(INFO|CAP)?|CDPATH|GLOBIGNORE|OLDPWD|PWD)$/,
@@ -62,8 +63,13 @@ export const dataNames: readonly RegExp[] = [
 /** Names that choose among things by a word, which to some tools may be a file: then it is no data. */
 export const wordNames = /^(ENVIRONMENT|STAGE)$|_(NAME|ENV|MODE|LEVEL|VERSION)$/;
 /** Names that say where something lies or what runs: no value of theirs is only data. */
-export const places =
-  /(BINARY|PATH|BIN|DIR|DIRECTORY|FOLDER|FILE|CONF|PREFIX|PROGRAM|COMPILER|WRAPPER|LAUNCHER|LOADER|PLUGINS?|MODULES?|SCRIPT|OUTPUT|ROOT|EXE|EXECUTABLE|HOME|REPORT|LIBS?|LIBRARY|LINKER|DEPENDENCIES|RANLIB|_(CC|CXX|AR|LD|NM)|TARGETS?|PROPS)$/i;
+export const places = new RegExp(
+  `${oneOf`
+    BINARY PATH BIN DIR DIRECTORY FOLDER FILE CONF PREFIX PROGRAM COMPILER WRAPPER LAUNCHER LOADER PLUGINS? MODULES?
+    SCRIPT OUTPUT ROOT EXE EXECUTABLE HOME REPORT LIBS? LIBRARY LINKER DEPENDENCIES RANLIB _(CC|CXX|AR|LD|NM) TARGETS?
+    PROPS`}$`,
+  "i",
+);
 /** The same anywhere in a name: MSBuild takes each variable for a property, in any case. */
 export const placing = /OUTPUT|REPORT(?!ER)|TARGETS|PROPS|CUSTOM|IMPORT|EVENT|TOOLEXE|ANALYZER|VCPKG/i;
 /** Names of places that code is fetched from and run. */

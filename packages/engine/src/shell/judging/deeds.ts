@@ -26,7 +26,7 @@ export function judgeByEntry(found: Found, scene: Scene, program: string): Findi
   if (entry.at === "root") return atRoot(finding, place, program);
   return finding.runners === undefined
     ? finding
-    : withFiles(finding, [...before, ...args].filter(mayTell(entry)), place, line);
+    : withFiles(finding, [...before, ...args].filter(mayTell(entry)), place, found);
 }
 
 /** `mvn -o` is a switch, and `bazel query --output=graph` says how it is told: neither is a file that is written. */
@@ -38,11 +38,12 @@ const mayTell =
   };
 
 /** Tools write where they are told, and take their orders from the settings they are told to. */
-function withFiles(finding: Finding, args: readonly Arg[], scene: Scene, line: string): Finding {
+function withFiles(finding: Finding, args: readonly Arg[], scene: Scene, { line, entry, program }: Found): Finding {
+  const { looks = program.looks, habits = program.habits } = entry;
   const named = new Set(finding.effects?.map(({ path }) => path));
   const isNew = ({ path }: Effect): boolean => !named.has(path) && named.add(path) !== undefined;
   const own = finding.class === "runs" ? ownWords(args, finding, line) : [];
-  const outputs = [...outputsIn(own, scene, line), ...guessesIn(own, scene, line)].filter(isNew);
+  const outputs = [...outputsIn(own, scene, habits), ...guessesIn(own, scene, { line, looks, habits })].filter(isNew);
   const scripts = definitionsIn(args, scene);
   return {
     ...finding,

@@ -1,3 +1,4 @@
+import { oneOf } from "../alternatives.ts";
 import { placed, type Scene } from "../finding.ts";
 import type { Arg } from "../syntax/arg.ts";
 import { givenIn } from "./steering.ts";
@@ -9,8 +10,14 @@ const lettered = /^-(?![DP][\w.-]+=)\w?[cf]=?(.*)$/s;
 const settings = /\.([cm]?[jt]sx?|json[5c]?|ya?ml|toml|ini|cfg|py|rb|mk|just|ninja|gradle|kts|xml)$/;
 
 /** Roles that a file of code may be given: `--reporter ./x.js`, `--bootstrap tests/x.php`. */
-const roles =
-  /(^|-)(config|configuration|config-?file|settings|extends|env-file|dotenv-path|bazelrc|stack-yaml|project-file|(gem|nox|just|task|steep|pnpm|rake|make)file|yarnrc|import-map|reporters?|formatters?|format|environment|(global-)?(setup|teardown)|setup-files(-after-env)?|parsers?|(pre)?processors?|resolver|transforms?|serializers|sequencer|runner|syntax|bootstrap|autoload-file|rules|rule-?set|standard|plugins?|presets?|preload|provider|module|framework|ui|specials|detectors|services|extractor|before|after|filter|options|build-file|build-runner)$/;
+const roles = new RegExp(
+  `(^|-)${oneOf`
+    config configuration config-?file settings extends env-file dotenv-path bazelrc stack-yaml project-file
+    (gem|nox|just|task|steep|pnpm|rake|make)file yarnrc import-map reporters? formatters? format environment
+    (global-)?(setup|teardown) setup-files(-after-env)? parsers? (pre)?processors? resolver transforms? serializers
+    sequencer runner syntax bootstrap autoload-file rules rule-?set standard plugins? presets? preload provider module
+    framework ui specials detectors services extractor before after filter options build-file build-runner`}$`,
+);
 
 /** Files that a runner is told to take its orders from: whoever wrote one has decided what runs. */
 export function definitionsIn(args: readonly Arg[], scene: Scene): string[] {
@@ -24,11 +31,11 @@ export function definitionsIn(args: readonly Arg[], scene: Scene): string[] {
 
 /** The files among the values of an option with such a role; a name without a slash is a package or a format. */
 function codeIn(text: string, next: string | null | undefined): string[] {
-  const given = givenIn(text, next);
-  if (given === null || !roles.test(given.name)) return [];
-  return (given.value ?? "")
-    .split(",")
-    .filter((part) => /^[^-@{[(\s][^\s:*?]*$/.test(part) && isFile(part, given.name));
+  return givenIn(text, next)
+    .filter(({ name }) => roles.test(name))
+    .flatMap(({ name, value }) =>
+      (value ?? "").split(",").filter((part) => /^[^-@{[(\s][^\s:*?]*$/.test(part) && isFile(part, name)),
+    );
 }
 
 const isFile = (part: string, name: string): boolean =>

@@ -1,31 +1,40 @@
 import type { Effect } from "@writ/contracts";
 import { isProtected } from "../../paths/protected.ts";
 import { isSensitive } from "../../paths/sensitive.ts";
+import { oneOf } from "../alternatives.ts";
 import { placed, type Scene, target } from "../finding.ts";
 import type { Arg } from "../syntax/arg.ts";
-import { isFlag, isLooker, isLooking } from "./looking.ts";
-import { habitOf } from "./output-tools.ts";
-import { type Told, toldAt } from "./told.ts";
+import { habitOf } from "./habits.ts";
+import { isFlag, isInput } from "./input-names.ts";
+import { type Told, toldAt } from "./option-words.ts";
+import type { Habits } from "./rule.ts";
 
 /**
  * Files that a tool of the repository may be told to write by an option nobody knows. Its value counts when it is
  * guarded, and otherwise when there is such a file: then the scope decides, as for any output.
  */
-export function guessesIn(args: readonly Arg[], scene: Scene, line: string): Effect[] {
+export function guessesIn(args: readonly Arg[], scene: Scene, { line, looks, habits }: Guessed): Effect[] {
   // Git knows its options, and what they name is in its entries.
   if (line.startsWith("git ")) return [];
   const end = args.findIndex(({ literal }) => literal === "--");
   return args.flatMap((_, index) => {
     // What follows `--` is handed on, to nobody knows whom.
-    const isAnyones = isLooker(line) || (end !== -1 && index > end);
+    const isAnyones = looks === true || (end !== -1 && index > end);
     return toldAt(args, index)
-      .filter(({ name }) => habitOf(name, line) !== "reads" && !isLooking(name))
+      .filter(({ name }) => habitOf(name, habits) !== "reads" && !isInput(name))
       .flatMap((told) => [
         ...partsOf(told).flatMap((part) => guess(part, told, isAnyones).map((one) => placeOf(one, scene))),
         ...matchesOf(told, scene, isAnyones),
       ])
       .flatMap((place) => (place === null ? [] : [{ op: "modify", ...place, certainty: "inferred", output: true }]));
   });
+}
+
+/** The tool that is told. */
+interface Guessed {
+  readonly line: string;
+  readonly looks: true | undefined;
+  readonly habits: Habits | undefined;
 }
 
 interface Guess {
@@ -76,5 +85,10 @@ const hasEnding = (path: string): boolean => /[^/]\.[A-Za-z][\w-]*$|(^|\/)(READM
 const isNamed = (path: string): boolean => path.includes("/") || hasEnding(path) || path === "src";
 
 /** What a test or a build is pointed at, behind any flag. */
-const source =
-  /\.([cm]?[jt]sx?|vue|svelte|astro|pyi?|ipynb|rb|go|rs|php|java|kts?|scala|groovy|swift|dart|exs?|erl|zig|hs|lhs|c|cc|cpp|cxx|h|hh|hpp|m|mm|cs|fs|vb|sh|bats|feature|sql|proto|css|scss|less|html?|s|asm|ld|o|a|so|lua|r|jl|ml|nim|elm|clj|cljs|robot|csv)$/i;
+const source = new RegExp(
+  String.raw`\.${oneOf`
+    [cm]?[jt]sx? vue svelte astro pyi? ipynb rb go rs php java kts? scala groovy swift dart exs? erl zig hs lhs c cc
+    cpp cxx h hh hpp m mm cs fs vb sh bats feature sql proto css scss less html? s asm ld o a so lua r jl ml nim elm
+    clj cljs robot csv`}$`,
+  "i",
+);

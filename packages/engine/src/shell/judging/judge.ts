@@ -1,12 +1,12 @@
 import { type Finding, opaque, placed, runs, runsFile, type Scene, safe, standing } from "../finding.ts";
 import { judgeRunner } from "../runners.ts";
 import type { Arg } from "../syntax/arg.ts";
-import { isOwnTool, table } from "../table/index.ts";
+import { table } from "../table/index.ts";
 import { judgeWrit } from "../wrappers/writ-command.ts";
 import { judgeByEntry } from "./deeds.ts";
 import { lookupIn } from "./lookup.ts";
 
-const find = lookupIn(table);
+const { find, toolOf } = lookupIn(table);
 /** More words nobody types, and nobody checks by eye. */
 const mostWords = 2_000;
 
@@ -17,6 +17,8 @@ export function isKnownProgram(name: string): boolean {
 
 /** What the table knows of a program and its arguments. */
 export const entryFor = find;
+
+export { toolOf };
 
 /** What one simple command does. */
 export function judge(words: readonly Arg[], scene: Scene): Finding {
@@ -37,7 +39,7 @@ function judgeProgram(program: string, args: readonly Arg[], scene: Scene): Find
   // A file of the same name in another folder may be anybody's.
   if (program.includes("/") && standing(scene) !== "root") return ownFile(program, scene);
   const own = installedHere.exec(program)?.[1];
-  if (own !== undefined && (isOwnTool(own) || /^(python|pip)3?$/.test(own))) {
+  if (own !== undefined && (toolOf(own) !== null || /^(python|pip)3?$/.test(own))) {
     const found = find(own, args);
     const finding = found === null ? opaque(`what ${own} does is not known`, own) : judgeByEntry(found, scene, own);
     const ran = finding.class === "safe" ? runs(own) : finding;

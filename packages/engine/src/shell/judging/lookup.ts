@@ -1,7 +1,7 @@
 import type { Arg } from "../syntax/arg.ts";
 import { opaque, words } from "./make.ts";
 import { parseOptions } from "./options.ts";
-import type { Entry, Family } from "./rule.ts";
+import type { Entry, Family, Tool } from "./rule.ts";
 
 /** The entries as a tree of words: a program, its verbs, their verbs. */
 interface Node {
@@ -21,24 +21,46 @@ export interface Found {
   readonly args: readonly Arg[];
 }
 
-/** A function that finds the entry with the most words for a command. */
-export function lookupIn(families: readonly Family[]): (program: string, args: readonly Arg[]) => Found | null {
+/** The table, asked for one program at a time. */
+export interface Lookup {
+  /** The entry with the most words for a command. */
+  readonly find: (program: string, args: readonly Arg[]) => Found | null;
+  /** Whether a program is a tool that repositories bring along. */
+  readonly toolOf: (program: string) => Tool | null;
+}
+
+/** Looks programs up; families are made when one of their programs is asked for. */
+export function lookupIn(families: readonly Family[]): Lookup {
   const homes = new Map<string, Family[]>();
   for (const family of families) {
     for (const program of words(family.programs)) homes.set(program, [...(homes.get(program) ?? []), family]);
   }
   const programs = new Map<string, Node>();
+  const tools = new Map<string, Tool>();
   const planted = new Set<Family>();
-  return (program, args) => {
+  const makeFor = (program: string): void => {
     for (const family of homes.get(program) ?? []) {
       if (planted.has(family)) continue;
       planted.add(family);
       for (const entry of family.entries()) {
-        for (const name of [entry.name, ...(entry.also ?? [])]) plant(programs, name, entry);
+        const tool = entry.tool ?? family.tool;
+        for (const name of [entry.name, ...(entry.also ?? [])]) {
+          plant(programs, name, entry);
+          if (tool !== undefined) tools.set(name.split(" ", 1)[0] ?? name, tool);
+        }
       }
     }
-    const node = programs.get(program);
-    return node === undefined ? null : descend(node, program, args);
+  };
+  return {
+    find(program, args) {
+      makeFor(program);
+      const node = programs.get(program);
+      return node === undefined ? null : descend(node, program, args);
+    },
+    toolOf(program) {
+      makeFor(program);
+      return tools.get(program) ?? null;
+    },
   };
 }
 

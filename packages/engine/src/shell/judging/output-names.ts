@@ -1,22 +1,41 @@
-/** Words in the names of options that say where something is written, in all tools alike. */
-const writing =
-  /(^|-)(out|outputs?|outdir|outfile|outputdir|dest|destination|dir|directory|folder|location|path|prefix|file|filename|reports?|report-log|reporter-options?|junit|junitxml|html|xml|json|log|logs|logfile|logger|testlogfile|cache|temp|basetemp|workdir|trace|profile|\w+profile|graph|graphviz|results?|artifacts?|image|dump|dumpdir|save|data|debug|alluredir|coverage|cov)(-|$)/;
-/** Words that say that it is read, or that it is about what is looked at or shown. */
-const reading =
-  /config|settings|project|package|spec|include|exclude|ignore|env|root|manifest|rule|plugin|pattern|filter|setup|import|load|search|from|input|source|url|suite|stdin|test-(path|files?$)|tests|changed|related|processor|resolver|runner|build-file|cov$|^(no|empty|clean)-|(success|failure|show|capture|print|test)-output$/;
+import { oneOf } from "../alternatives.ts";
 
-const things =
-  "out|outputs?|logs?|reports?|results?|cov|cover|coverage|caches?|traces?|prof|profile|dump|data|junit|xml|html|json|build|target|artifacts?|dist|dest|te?mp|scratch|save|info|store|screenshots?|videos?|downloads?|generated|allure|stats|mocha|meta|bundle|baseline|diag|metrics|timings?|local-bin|modules|pstats";
-const places = "dir|directory|folder|path|file|filename|location|destination";
-const kinds = "html|xml|json|csv|txt|text|junit|cov|any-exprs|line-?\\w+|lcov|sarif|md|markdown|cobertura";
-const made = "set|generate|update|write|create|save";
+/** Words in the names of options that say where something is written, in all tools alike. */
+const writing = new RegExp(
+  `(^|-)${oneOf`
+    out outputs? outdir outfile outputdir dest destination dir directory folder location path prefix file filename
+    reports? report-log reporter-options? junit junitxml html xml json log logs logfile logger testlogfile cache temp
+    basetemp workdir trace profile \w+profile graph graphviz results? artifacts? image dump dumpdir save data debug
+    alluredir coverage cov`}(-|$)`,
+);
+/** Words that say that it is read, or that it is about what is looked at or shown. */
+const reading = new RegExp(
+  oneOf`config settings project package spec include exclude ignore env root manifest rule plugin pattern filter setup
+    import load search from input source url suite stdin test-(path|files?$) tests changed related processor resolver
+    runner build-file cov$ ^(no|empty|clean)- (success|failure|show|capture|print|test)-output$`,
+);
+
+const things = oneOf`
+  out outputs? logs? reports? results? cov cover coverage caches? traces? prof profile dump data junit xml html json
+  build target artifacts? dist dest te?mp scratch save info store screenshots? videos? downloads? generated allure
+  stats mocha meta bundle baseline diag metrics timings? local-bin modules pstats`;
+const places = oneOf`dir directory folder path file filename location destination`;
+const kinds = oneOf`html xml json csv txt text junit cov any-exprs line-?\w+ lcov sarif md markdown cobertura`;
+const made = oneOf`set generate update write create save`;
 /** Names whose value is a place to write to, also where it is one bare word: `--outDir src`, `--junitfile src`. */
 const telling = new RegExp(
-  `^(o|log|diag|(.*-)?((go|fuzz|test)?(${things})-?(${places})(-\\w+)?|out|output|outdir|outfile|outputdir|dest|destination|logfile|testlogfile|alluredir|workdir|basetemp|dumpdir|junit-?xml|\\w+profile|trace|(report|results?)-?log|results?-(${kinds})|((${kinds})-)+report|coverage-(html|xml|clover|text|php|cobertura|crap4j)|log-(junit|teamcity|events-\\w+(-\\w+)?)|testdox-(html|text|xml)|(${made})-baseline|export-fixes|extract-to))$`,
+  `^(o|log|diag|(.*-)?${oneOf`
+    (go|fuzz|test)?${things}-?${places}(-\w+)? out output outdir outfile outputdir dest destination logfile testlogfile
+    alluredir workdir basetemp dumpdir junit-?xml \w+profile trace (report|results?)-?log results?-${kinds} (${kinds}-)+report
+    coverage-(html|xml|clover|text|php|cobertura|crap4j) log-(junit|teamcity|events-\w+(-\w+)?) testdox-(html|text|xml)
+    ${made}-baseline export-fixes extract-to`})$`,
 );
 /** The same, but only with the value in the same word: elsewhere they are flags, or take none but so. */
-const attached =
-  /^(html|xml|junit|report-(full|xml|json|checkstyle|csv|code|junit|source|summary|diff|md|emacs|info|html|sarif|te?xt)|f?emit-\w+|bl|binary-?log(ger)?|flp\d?|file-?logger-?parameters\d?|pp|preprocess|profile-?evaluation)$/;
+const attached = new RegExp(
+  `^${oneOf`
+    html xml junit report-(full|xml|json|checkstyle|csv|code|junit|source|summary|diff|md|emacs|info|html|sarif|te?xt)
+    f?emit-\w+ bl binary-?log(ger)? flp\d? file-?logger-?parameters\d? pp preprocess profile-?evaluation`}$`,
+);
 /** Names that take the next word for a file, if that looks like one. */
 const ending =
   /(^|-)(dir|directory|location|path|prefix|file|logger|any-exprs-report|reporter-options?|output-file-\w+|report)$/;

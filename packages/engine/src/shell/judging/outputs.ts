@@ -1,14 +1,15 @@
 import type { Effect } from "@writ/contracts";
 import { placed, type Scene, target } from "../finding.ts";
 import type { Arg } from "../syntax/arg.ts";
+import { habitOf } from "./habits.ts";
+import { type Told, toldAt } from "./option-words.ts";
 import { isPaired, isTelling, mayWrite, nameOf, surelyWrites, takesNext } from "./output-names.ts";
-import { habitOf } from "./output-tools.ts";
-import { type Told, toldAt } from "./told.ts";
+import type { Habits } from "./rule.ts";
 
-/** Files that a tool of the repository is told to write, by what its options are called; `line` is the tool's. */
-export function outputsIn(args: readonly Arg[], scene: Scene, line: string): Effect[] {
+/** Files that a tool of the repository is told to write, by what its options are called and what habits it has. */
+export function outputsIn(args: readonly Arg[], scene: Scene, habits?: Habits): Effect[] {
   return args.flatMap((_, index) => {
-    const output = outputAt(args, index, line);
+    const output = outputAt(args, index, habits);
     if (output === null) return [];
     return [...pathsIn(output).map((part) => ({ path: placed(part, scene) })), ...matchesOf(output, scene)].flatMap(
       (place): Effect[] =>
@@ -39,10 +40,10 @@ function matchesOf({ word, isSure }: Output, scene: Scene): Pick<Effect, "path" 
 }
 
 /** What the option at this place is told to write to, if it is one that writes. */
-function outputAt(args: readonly Arg[], index: number, line = ""): Output | null {
+function outputAt(args: readonly Arg[], index: number, habits?: Habits): Output | null {
   for (const told of toldAt(args, index)) {
     const { name, value, form } = told;
-    const habit = habitOf(name, line);
+    const habit = habitOf(name, habits);
     if (habit === "writes") return { ...told, isSure: true };
     if (habit === "reads") continue;
     // `-ofile` is told from `-options` by what it looks like.

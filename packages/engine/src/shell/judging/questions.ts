@@ -14,7 +14,9 @@ const spelled: Readonly<Record<string, ReadonlySet<string>>> = {
     ),
   ),
   "-version": new Set(
-    words("java javac kotlinc kotlin scala groovy ffmpeg magick convert xcodebuild terraform tofu packer cmake"),
+    words(
+      "java javac kotlinc kotlin scala groovy ffmpeg magick convert xcodebuild terraform tofu packer cmake sqlite3",
+    ),
   ),
 };
 

@@ -56,6 +56,18 @@ export interface Options {
   readonly risky?: Readonly<Record<string, string>>;
 }
 
+/** Options that one tool writes by, or reads by, other than all the others that have one of this name. */
+export interface Habits {
+  readonly writes?: readonly string[];
+  readonly reads?: readonly string[];
+}
+
+/**
+ * What a repository brings along, so that `uv run`, `bundle exec` and `yarn` may start it by its name. Where npm has
+ * that very tool under the name it is `published`, and `npx` may fetch it; under other names npm has what anybody put there.
+ */
+export type Tool = "own" | "published";
+
 /** A command line that gets the entry's class; with it, where that matters, the effects that come out: `modify b`. */
 export type Example = string | readonly [line: string, effects: readonly string[]];
 
@@ -63,11 +75,13 @@ export type Example = string | readonly [line: string, effects: readonly string[
 export interface Family {
   /** The programs, with blanks between them. A test compares them with the entries. */
   readonly programs: string;
+  /** What its entries are, where they do not say it themselves. */
+  readonly tool?: Tool;
   readonly entries: () => readonly Entry[];
 }
 
 /**
- * What is known of one program, or of one verb of it. An option that is not listed makes a program that reads or
+ * What is known of one program, or of one verb of it; `tool`, `looks` and `habits` hold for its verbs too. An option that is not listed makes a program that reads or
  * changes opaque; one that runs the repository's own code anyway is only kept from being pointed elsewhere.
  */
 export interface Entry {
@@ -94,6 +108,12 @@ export interface Entry {
   readonly asks?: "reads" | "runs";
   /** Its next word is one more verb, which may be asked for `--help` too: `gh pr merge --help`. */
   readonly group?: true;
+  /** It is a tool that repositories bring along, or that npm has. */
+  readonly tool?: Tool;
+  /** It may be given any file, as linters are and what starts others: behind an option, a file may be one to look at. */
+  readonly looks?: true;
+  /** Options that it writes or reads by, where their names say something else. */
+  readonly habits?: Habits;
   /** Command lines of this class, and some near them that are of another. A test runs them all. */
   readonly yes: readonly Example[];
   readonly no: readonly string[];

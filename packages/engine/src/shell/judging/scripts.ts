@@ -1,12 +1,19 @@
+import type { Effect } from "@writ/contracts";
+import { oneOf } from "../alternatives.ts";
 import { type Finding, fold, opaque, runs, type Scene } from "../finding.ts";
 import { type Arg, literals, mayBeOption } from "../syntax/arg.ts";
 import { pointedElsewhere, steeredBy } from "./doubt.ts";
 import { type OptionSpec, parseOptions } from "./options.ts";
+import { rewrittenBy } from "./rewritten.ts";
 import type { Judge, Options } from "./rule.ts";
 
 /** Scripts and targets that test, build, check, format or serve, by their name; also with a suffix: `test:unit`. */
-const everyday =
-  /^(all|help|tests?|spec|e2e|unit|integration|build|compile|bundle|checks?|lint|format|fmt|typecheck|type-check|types|tsc|verify|validate|coverage|cov|bench|benchmark|ci|dev|start|serve|preview|watch|storybook|docs?|codegen|generate|gen|schema|knip|prettier|eslint|biome|vitest|jest)([:._-][\w:.-]+)?$/;
+const everyday = new RegExp(
+  String.raw`^${oneOf`
+    all help tests? spec e2e unit integration build compile bundle checks? lint format fmt typecheck type-check types
+    tsc verify validate coverage cov bench benchmark ci dev start serve preview watch storybook docs? codegen generate
+    gen schema knip prettier eslint biome vitest jest`}([:._-][\w:.-]+)?$`,
+);
 /** A suffix that says it does more than that. */
 const farther =
   /deploy|publish|release|push|prod|migrat|seed|reset|drop|clean|destroy|remove|delete|install|upload|sync/i;
@@ -27,13 +34,23 @@ export function firstWord(args: readonly Arg[], known: OptionSpec): number {
 /** Runs a script of the repository that the first word names: `npm run build`. */
 export function namedScript(line: string, options: Options = {}): Judge {
   return (args, scene, program) => {
-    const name = args[firstWord(args, options)]?.literal ?? null;
+    const at = firstWord(args, options);
+    const name = args[at]?.literal ?? null;
     if (name === null) return opaque(`${line}: which script it runs is not known`, program);
     const subject = { line: `${line} ${name}`, program };
-    if (!isEveryday(name)) return { ...unlisted(subject.line, program), ...steeredBy(args, options, scene, subject) };
-    return pointedElsewhere(args, options, scene, subject) ?? runs(program, subject.line);
+    const rewritten = rewrittenBy([name], args.toSpliced(at, 1), scene, options);
+    if (!isEveryday(name))
+      return withEffects(
+        { ...unlisted(subject.line, program), ...steeredBy(args, options, scene, subject) },
+        rewritten,
+      );
+    return pointedElsewhere(args, options, scene, subject) ?? withEffects(runs(program, subject.line), rewritten);
   };
 }
+
+/** The same, with what is rewritten besides. */
+export const withEffects = (finding: Finding, more: readonly Effect[]): Finding =>
+  more.length === 0 ? finding : { ...finding, effects: [...(finding.effects ?? []), ...more] };
 
 /** A script nobody listed may do anything: deploy, publish, delete. A person who is asked is shown what it says. */
 export function unlisted(line: string, program: string): Finding {
@@ -70,7 +87,17 @@ export function everyTask(
         { class: "safe", ...steeredBy(args, options, scene, { line, program }) },
         { class: "safe", steered: turningSettings(args) },
       ]);
-    return pointedElsewhere(args, options, scene, { line, program }) ?? runs(program, `${line} ${names[0]}`);
+    const others = args.filter(({ literal }) => literal === null || !names.includes(literal));
+    const rewritten = rewrittenBy(
+      names.flatMap((name) => name ?? []),
+      others,
+      scene,
+      options,
+    );
+    return (
+      pointedElsewhere(args, options, scene, { line, program }) ??
+      withEffects(runs(program, `${line} ${names[0]}`), rewritten)
+    );
   };
 }
 

@@ -1,3 +1,4 @@
+import { oneOf } from "../alternatives.ts";
 import { words } from "./make.ts";
 
 /** One kind of option that has a tool run, load or take something else, by how its name ends. */
@@ -26,8 +27,9 @@ export const kinds: readonly Kind[] = [
       (?<!.)(watch-)?on-(bundle-)?(success|failure|error|start|end|exit|change|complete) (?<!foreground-)script prepend
       class-?path dynamic-linker prog-path vs xcode hsc2hs happy alex c2hs configure-option external-checks viewer
       install-?pkg copy-bins node-gyp build-runner make-?program test-adapter gcc g\\+\\+ ghc gccgo ld rustc ninja shellcheck pyflakes gdb lldb
-      gem-?path arg-line extra-arg extra-[a-z-]+-(options?|args?|flags) local-engine(-src)? pdb-?cls resolve-plugins-relative-to global-option build-option install-option rules-?dir checks-dir
-      checks-path libs?-path library-path sdk userconfig globalconfig rcfile call`,
+      gem-?path arg-line extra-arg extra-[a-z-]+-(options?|args?|flags) local-engine(-src)? pdb-?cls
+      resolve-plugins-relative-to global-option build-option install-option rules-?dir checks-dir checks-path
+      libs?-path library-path sdk userconfig globalconfig rcfile call`,
     ),
     mild: /^(true|false|\d+)$/,
   },
@@ -47,8 +49,9 @@ export const kinds: readonly Kind[] = [
 ];
 
 /** What may follow such a word, also as many: `--plugin-path`, `--nodedir`, `--exec-argv`, `--ghc-options`. */
-export const carriers =
-  "path|file|dir|directory|home|bin|exe|cmd|arg|argv|argument|option|opt|flag|name|script|module|main-class|id|program|prefix|installation|before|search";
+export const carriers = oneOf`
+  path file dir directory home bin exe cmd arg argv argument option opt flag name script module main-class id program
+  prefix installation before search`;
 
 /** Words that tools take a beginning of for the whole; `--exe` is enough for stack, `--wrap` for meson. */
 export const shortened = words("wrapper command shell executable interpreter plugin require loader import toolchain");
@@ -66,8 +69,11 @@ export const unarmed = /^with-((all-)?(dependencies|deps)|metadata|expectations|
 export const denying = /^(no|skip|disable|without|ignore|exclude|list|show|print)-/;
 
 /** Options that write settings or lists of what is to be tolerated, in place of what the tool is for. */
-export const founding =
-  /^(init(-.*)?|(auto-|re-?)?gen(erate)?-.+|create-.+|createstub|config-(set|delete)|runtime-set|alter|(re-?generate-)?todo|migrate-configuration|(write|update|set|save)-?(baseline|expectations|config\w*|todo))$/;
+export const founding = new RegExp(
+  `^${oneOf`
+    init(-.*)? (auto-|re-?)?gen(erate)?-.+ create-.+ createstub config-(set|delete) runtime-set alter
+    (re-?generate-)?todo migrate-configuration (write|update|set|save)-?(baseline|expectations|config\w*|todo)`}$`,
+);
 
 /** Options with which a tool rewrites what it looks at. */
 export const rewriting = /^((auto-?|un-?safe-)?fix(-.+)?|auto-?correct(-.+)?|write(-.+)?|in-?place|apply(-.+)?)$/;

@@ -1,6 +1,6 @@
 import { isHarmlessName, judgeExport } from "../environment/environment.ts";
 import type { Arg } from "../syntax/arg.ts";
-import { nameOf } from "./output-names.ts";
+import { optionsIn } from "./option-words.ts";
 import type { Options } from "./rule.ts";
 import { abbreviated, carriers, denying, founding, kinds, rewriting, shortened, unarmed } from "./steering-names.ts";
 
@@ -15,12 +15,14 @@ interface Given {
   readonly isJoined: boolean;
 }
 
-/** `--name`, `--name=value`, `-name:value`, `-Dname=value`; `null` for a word that is no option of more than a letter. */
-export function givenIn(text: string, next: string | null | undefined): Given | null {
-  const [, spelled, joined] =
-    /^-{1,2}(?:[DP](?=[A-Za-z][\w-]*[=.])|d(?=[a-z]+_))?(e(?=$)|[A-Za-z@][\w.+-]+)(?:[=:](.*))?$/s.exec(text) ?? [];
-  if (spelled === undefined) return null;
-  return { spelled, name: nameOf(spelled), value: joined ?? next ?? null, isJoined: joined !== undefined };
+/** The options a word may be; of those with one letter only `-e`, which sets a variable in some tools. */
+export function givenIn(text: string, next: string | null | undefined): Given[] {
+  return optionsIn(text)
+    .filter(({ spelled, joined }) => spelled.length > 1 || (spelled === "e" && joined === undefined))
+    .map(({ spelled, name, joined }) => ({
+      ...{ spelled, name, value: joined ?? next ?? null },
+      isJoined: joined !== undefined,
+    }));
 }
 
 /** Why an option has a tool run or load other code, or write its settings; whichever tool it is. `null` otherwise. */
@@ -31,14 +33,14 @@ export function steers(text: string, next: string | null | undefined, options: O
   if (/^-c=?\s*[{[]/.test(text) || (text === "-c" && /^\s*[{[]/.test(next ?? ""))) return inline;
   if (/^--?[\w.+-]{120}/.test(text)) return "nobody knows an option of such a name";
   const given = givenIn(text, next);
-  return [given, settingIn(text, given, next)].reduce<string | null>(
+  return [...given, ...settingsIn(text, given, next)].reduce<string | null>(
     (why, one) => why ?? steeredBy(one, options),
     null,
   );
 }
 
-function steeredBy(given: Given | null, options: Options): string | null {
-  if (given === null || isListed(given.spelled, options) || denying.test(given.name)) return null;
+function steeredBy(given: Given, options: Options): string | null {
+  if (isListed(given.spelled, options) || denying.test(given.name)) return null;
   const { name, value, isJoined } = given;
   if (founding.test(name) && !(isJoined && /^(false|0)$/.test(value ?? ""))) return "it writes settings";
   if (isInline(given)) return inline;
@@ -51,11 +53,12 @@ function steeredBy(given: Given | null, options: Options): string | null {
 
 /** The first option with which a tool that is to look at files rewrites them, or `null`. */
 export function rewritesIn(args: readonly Arg[], options: Options): string | null {
-  const stray = args.find(({ literal }) => {
-    const given = givenIn(literal ?? "", null);
-    if (given === null || isListed(given.spelled, options)) return false;
-    return rewriting.test(given.name) && !/^(false|0)$/.test(given.value ?? "");
-  });
+  const stray = args.find(({ literal }) =>
+    givenIn(literal ?? "", null).some(
+      ({ spelled, name, value }) =>
+        !isListed(spelled, options) && rewriting.test(name) && !/^(false|0)$/.test(value ?? ""),
+    ),
+  );
   return stray?.literal ?? null;
 }
 
@@ -76,9 +79,11 @@ function setsOther({ name, value }: Given): boolean {
 }
 
 /** What is set by an option that sets others: `--rc geninfo_gcov_tool=x`, `-D maven.compiler.executable=x`. */
-function settingIn(text: string, given: Given | null, next: string | null | undefined): Given | null {
-  const value = /^-[DPdoc]$/.test(text) ? next : given !== null && setters.test(given.name) ? given.value : null;
-  return /^[A-Za-z][\w.-]{0,120}=/.test(value ?? "") ? givenIn(`--${value}`, null) : null;
+function settingsIn(text: string, given: readonly Given[], next: string | null | undefined): Given[] {
+  const values = /^-[DPdoc]$/.test(text)
+    ? [next]
+    : given.filter(({ name }) => setters.test(name)).map(({ value }) => value);
+  return values.flatMap((value) => (/^[A-Za-z][\w.-]{0,120}=/.test(value ?? "") ? givenIn(`--${value}`, null) : []));
 }
 
 const setters = /(^|-)(rc|config|option|set|setting|override|overwrite|property|ini)s?$/;
@@ -87,7 +92,7 @@ const setters = /(^|-)(rc|config|option|set|setting|override|overwrite|property|
 const beginnings = (word: string): string[] =>
   [...word.slice(4)].map((_, index) => word.slice(0, index + 4)).concat(word === "executable" ? "exe" : []);
 
-const ending = (last: readonly string[]): RegExp => new RegExp(`(^|-)f?(${last.join("|")})s?(-?(${carriers})s?)*$`);
+const ending = (last: readonly string[]): RegExp => new RegExp(`(^|-)f?(${last.join("|")})s?(-?${carriers}s?)*$`);
 
 /** How names end, with the values that are mild. No value is where the name is cut off: the whole may be another. */
 const ends: readonly (readonly [RegExp, RegExp])[] = [

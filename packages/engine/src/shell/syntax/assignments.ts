@@ -19,9 +19,10 @@ export function visitAssignment(
   const held = isWhole ? numbered(toValue(value, values)).literal : null;
   const does = isExported ? judgeExport(name, held) : judgeSetting(name, plain);
   if (isExported ? mayBeRun(name, held) : looksRunnable(held)) visitor.handed(name);
+  if (held !== null && held !== "") visitor.assigned(name, held);
   if (runsAsNumber(plain ?? "")) visitor.hazard("it may be evaluated where a number is expected");
   if (does === "unknown") visitor.hazard(`setting ${name} changes what commands do`);
-  if (does === "runs") visitor.runs(name);
+  if (does === "runs") visitor.runs(name, held ?? plain);
   if (index !== undefined && !/^\d+$/.test(index.text)) visitor.hazard("a subscript evaluates a variable");
   visitWord(index, visitor);
   if (value.type === "Word") visitWord(value, visitor);

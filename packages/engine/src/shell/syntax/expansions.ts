@@ -16,8 +16,10 @@ export interface WordVisitor {
   hazard(reason: string): void;
   /** A variable is handed on whose value some programs would run. */
   handed(name: string): void;
+  /** A variable is set to a value that is known. */
+  assigned(name: string, value: string): void;
   /** A variable has a program load code of the project. */
-  runs(name: string): void;
+  runs(name: string, value: string | null): void;
   /** Whether a variable surely holds a number, so that arithmetic evaluates nothing else. */
   isNumber(name: string): boolean;
   /** Arithmetic gives a variable a number. */

@@ -1,4 +1,4 @@
-import type { CommandClass } from "@writ/contracts";
+import type { CommandClass, Effect } from "@writ/contracts";
 import { type Finding, worse } from "../finding.ts";
 import type { Arg } from "./arg.ts";
 
@@ -45,13 +45,17 @@ export function growTree(): Tree & { root(finding: Finding): TreeNode } {
   /** What was found inside of each function. */
   const functions = new Map<string, Finding>();
   const last = (): Open => stack.at(-1) ?? { kind: "line", children: [] };
-  const toNode = ({ kind, text, children }: Open, { class: found, reason }: Finding): TreeNode => ({
-    kind,
-    ...(text !== undefined && { text }),
-    class: found,
-    ...(reason !== undefined && { reason }),
-    children,
-  });
+  const toNode = ({ kind, text, children }: Open, finding: Finding): TreeNode => {
+    // A redirection is no word of the command: what it changes is said instead.
+    const reason = finding.reason ?? (finding.class === "changes" ? changesOf(finding) : undefined);
+    return {
+      kind,
+      ...(text !== undefined && { text }),
+      class: finding.class,
+      ...(reason !== undefined && { reason }),
+      children,
+    };
+  };
   return {
     open: (kind) => void stack.push({ kind, children: [] }),
     name: (name, words) => {
@@ -67,6 +71,24 @@ export function growTree(): Tree & { root(finding: Finding): TreeNode } {
     },
     root: (finding) => toNode(last(), finding),
   };
+}
+
+const verbs: Partial<Record<Effect["op"], string>> = { create: "writes", modify: "writes", delete: "deletes" };
+
+/** More files are not named beside one command. */
+const mostNamed = 3;
+
+/** The files a command changes, in words. */
+function changesOf({ effects = [] }: Finding): string | undefined {
+  const said = effects.flatMap(({ op, path, from, within }) => {
+    if (path === null) return [];
+    const what = `${within === true ? "files in " : ""}${path === "" ? "." : path}`;
+    if (op === "rename") return from === undefined ? [] : [`moves ${from} to ${what}`];
+    const verb = verbs[op];
+    return verb === undefined ? [] : [`${verb} ${what}`];
+  });
+  const all = [...new Set(said)];
+  return all.length === 0 || all.length > mostNamed ? undefined : all.join("; ");
 }
 
 function withCalled(finding: Finding, { class: found, reason }: Finding): Finding {

@@ -1,4 +1,5 @@
 import { type ArithmeticExpression, type Assignment, forEachChild, type SyntaxNode } from "unbash";
+import { oneOf } from "../alternatives.ts";
 import { isHarmlessName } from "../environment/environment.ts";
 import { type Arg, literal, unknownWord, type Values } from "./arg.ts";
 import { toArg, toValue } from "./words.ts";
@@ -15,8 +16,12 @@ const setters = /^(read|readarray|mapfile|getopts|export|local|declare|typeset|r
 const anything = /^(eval|source|\.)$/;
 
 /** Names the shell sets itself, or does not let anybody set. */
-const special =
-  /^(_|RANDOM|SRANDOM|SECONDS|LINENO|EPOCH\w*|PPID|E?[UG]ID|GROUPS|FUNCNAME|DIRSTACK|PIPESTATUS|COLUMNS|LINES|HOST\w*|MACHTYPE|OSTYPE|SHLVL|OPT\w+|REPLY|COMP_\w+|argv|status|pipestatus|signals|commands|history|jobs\w*|nameddirs|userdirs|parameters|MATCH|MBEGIN|MEND|match|mbegin|mend|reply)$/;
+const special = new RegExp(
+  `^${oneOf`
+    _ RANDOM SRANDOM SECONDS LINENO EPOCH\w* PPID E?[UG]ID GROUPS FUNCNAME DIRSTACK PIPESTATUS COLUMNS LINES HOST\w*
+    MACHTYPE OSTYPE SHLVL OPT\w+ REPLY COMP_\w+ argv status pipestatus signals commands history jobs\w* nameddirs
+    userdirs parameters MATCH MBEGIN MEND match mbegin mend reply`}$`,
+);
 
 /** Whether what a script gives a variable of this name stays in it. */
 export const isKept = (name: string): boolean => !special.test(name) && isHarmlessName(name);

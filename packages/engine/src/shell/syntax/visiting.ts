@@ -1,3 +1,4 @@
+import { shadowsOn } from "../code/python-shadows.ts";
 import { opaque, runs } from "../finding.ts";
 import type { Arg } from "./arg.ts";
 import type { WordVisitor } from "./expansions.ts";
@@ -18,7 +19,11 @@ export function visitorOf(shell: Shell, walk: Walk): WordVisitor {
       }),
     hazard: (reason) => walk.findings.push({ ...opaque(reason), unplaced: [reason] }),
     handed: (name) => walk.findings.push({ class: "safe", handed: [name] }),
-    runs: (name) => walk.findings.push({ ...runs(name), effects: [] }),
+    assigned: (name, value) => walk.findings.push({ class: "safe", values: [`${name}=${value}`] }),
+    runs: (name, value) => {
+      const loads = name === "PYTHONPATH" ? shadowsOn(value ?? "", shell) : [];
+      walk.findings.push({ ...runs(name), effects: [], ...(loads.length > 0 && { loads }) });
+    },
     isNumber,
     setNumber: (name) => shell.variables.set(name, numeric),
     setSomehow: (name) => shell.variables.delete(name),

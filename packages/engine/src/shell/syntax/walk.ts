@@ -1,25 +1,11 @@
-import {
-  type AndOr,
-  type Command,
-  type CommandNode,
-  type CompoundList,
-  forEachChild,
-  type ParsedScript,
-  type PipelineNode,
-  type Statement,
-  type SyntaxNode,
-} from "unbash";
-import { isHarmlessName } from "../environment/environment.ts";
+import type { AndOr, Command, CommandNode, CompoundList, ParsedScript, PipelineNode, Statement } from "unbash";
 import { fold, opaque } from "../finding.ts";
-import type { Arg } from "./arg.ts";
-import { visitArithmetic, visitTest, visitWord } from "./expansions.ts";
+import { walkBranches } from "./branches.ts";
 import { changesFolder } from "./folders.ts";
-import { copyOf, deeper, deepest, lostCopyOf, noted, type Shell, valuesOf, type Walk } from "./shell-state.ts";
+import { copyOf, deeper, lostCopyOf, noted, type Shell, type Walk } from "./shell-state.ts";
 import { walkSimple } from "./simple-command.ts";
 import { walkRedirects } from "./streams.ts";
-import { assignedIn, forget, isFollowed, isKept, type Names, together } from "./variables.ts";
-import { visitorOf } from "./visiting.ts";
-import { toArgs } from "./words.ts";
+import { assignedIn, forget, together } from "./variables.ts";
 
 /** Walks every command a script runs or may run. */
 export function walkScript(script: ParsedScript, shell: Shell, walk: Walk): void {
@@ -27,17 +13,6 @@ export function walkScript(script: ParsedScript, shell: Shell, walk: Walk): void
     walk.findings.push(opaque(`it is not valid shell: ${script.errors[0]?.message ?? ""}`));
   }
   walkStatements(script.commands, shell, walk);
-}
-
-/** Variables that the functions of a script may set. */
-export function namesSetByFunctions(node: SyntaxNode, depth = 0): Names {
-  if (node.type === "Function") return assignedIn(node.body);
-  if (depth > 8 * deepest) return "all";
-  const all: Names[] = [];
-  forEachChild(node, (child) => {
-    all.push(namesSetByFunctions(child, depth + (node.type === "Script" ? 16 : 1)));
-  });
-  return together(all);
 }
 
 function walkStatements(statements: readonly Statement[], shell: Shell, walk: Walk): void {
@@ -130,7 +105,7 @@ function walkCompound(node: Exclude<CommandNode, Command>, shell: Shell, walk: W
     case "Coproc":
     case "Select":
       walk.findings.push(opaque(`${node.type.toLowerCase()} is not followed`));
-      noted("branch", walk, () => walkInside(node, shell, walk));
+      noted("branch", walk, () => walkBranches(node, shell, walk, walkers));
       return;
     case "If":
     case "While":
@@ -139,75 +114,11 @@ function walkCompound(node: Exclude<CommandNode, Command>, shell: Shell, walk: W
     case "ArithmeticFor":
     case "ArithmeticCommand":
     case "TestCommand":
-      noted("branch", walk, () => walkInside(node, shell, walk));
+      noted("branch", walk, () => walkBranches(node, shell, walk, walkers));
       return;
     default:
       walk.findings.push(opaque("it uses syntax that is not known"));
   }
-}
-
-/** What has bodies that may run or not. */
-type Branching = Exclude<CommandNode, { type: "Command" | "Redirected" | "Subshell" | "BraceGroup" | "Function" }>;
-
-/** Branches and loops: each body may run or not, once or often, so what one changes is not known, before or after. */
-function walkInside(node: Branching, shell: Shell, walk: Walk): void {
-  if (changesFolder(node, walk.movers)) shell.dir = null;
-  forget(assignedIn(node), shell.variables);
-  const visitor = visitorOf(shell, walk);
-  const walkBody = (list: CompoundList | undefined): void => walkList(list, copyOf(shell), walk);
-  switch (node.type) {
-    case "If":
-      for (const list of [node.clause, node.then, node.else]) walkBody(list);
-      for (const elif of node.elif) for (const list of [elif.clause, elif.then]) walkBody(list);
-      return;
-    case "While":
-      for (const list of [node.clause, node.body]) walkBody(list);
-      return;
-    case "For":
-    case "Select":
-      if (!isHarmlessName(node.name.value)) visitor.hazard(`setting ${node.name.value} changes what commands do`);
-      for (const word of node.wordlist ?? []) visitWord(word, visitor);
-      for (const value of node.type === "For" ? turnsOf(node, shell, walk) : [null]) {
-        const inner = copyOf(shell);
-        if (value !== null) inner.variables.set(node.name.value, value);
-        walkList(node.body, inner, walk);
-      }
-      return;
-    case "Case":
-      visitWord(node.word, visitor);
-      for (const item of node.items) {
-        for (const pattern of item.pattern) visitWord(pattern, visitor);
-        walkBody(item.body);
-      }
-      return;
-    case "ArithmeticFor":
-      for (const part of [node.initialize, node.test, node.update]) if (part) visitArithmetic(part, visitor);
-      walkBody(node.body);
-      return;
-    case "ArithmeticCommand":
-      visitArithmetic(node.expression, visitor);
-      return;
-    case "TestCommand":
-      visitTest(node.expression, visitor);
-      return;
-    case "Coproc":
-      if (node.body.type === "CompoundList") walkBody(node.body);
-      else walkCommand(node.body, copyOf(shell), walk);
-      return;
-  }
-}
-
-/** More turns of a loop are not looked at one by one. */
-const mostTurns = 32;
-
-/** What the variable of a loop is in each turn; one turn with `null` where that is not known. */
-function turnsOf(node: Extract<CommandNode, { type: "For" }>, shell: Shell, walk: Walk): readonly (Arg | null)[] {
-  const values = valuesOf(shell, walk);
-  const turns = node.wordlist?.flatMap((word) => toArgs(word, values)) ?? [];
-  const isKnown = turns.every(({ literal, within }) => (literal === null ? within !== undefined : isFollowed(literal)));
-  if (turns.length === 0 || !isKnown || turns.length > mostTurns || !isKept(node.name.value)) return [null];
-  // A pattern that matches nothing stays as it is, and one turn may be any of its matches.
-  return turns;
 }
 
 function walkFunction(node: Extract<CommandNode, { type: "Function" }>, shell: Shell, walk: Walk): void {
@@ -227,3 +138,5 @@ function walkFunction(node: Extract<CommandNode, { type: "Function" }>, shell: S
 function walkList(list: CompoundList | undefined, shell: Shell, walk: Walk): void {
   walkStatements(list?.commands ?? [], shell, walk);
 }
+
+const walkers = { list: walkList, command: walkCommand };

@@ -9,7 +9,6 @@ import { type Arg, literals } from "../syntax/arg.ts";
 import { bazel } from "./bazel.ts";
 import { formatter } from "./formatters.ts";
 import { installing } from "./packages.ts";
-import { isOwnTool } from "./tools.ts";
 
 const publishes = "publishes, or changes more than this repository";
 
@@ -27,7 +26,7 @@ export const builds: Family = {
       yes: ["bundle exec rspec spec/a_spec.rb:12", "bundle exec rake test", "bundle exec rails --version"],
       no: ["bundle exec rm x", "bundle exec rake db:drop", "bundle exec ruby x.rb"],
     },
-    opaque("bundle", "what it does with this verb is not known", { asks: "runs" }),
+    opaque("bundle", "what it does with this verb is not known", { asks: "runs", looks: true }),
     {
       name: "bundle install",
       also: ["bundle update", "bundle add"],
@@ -39,6 +38,7 @@ export const builds: Family = {
     ...several("bundle", "check list show outdated info audit lock", (name) => runs(name)),
     {
       name: "rake",
+      looks: true,
       does: "runs",
       judge: everyTask("rake", {
         opaque: { f: "it takes another file", e: "it runs code", E: "it runs code", r: "it loads code" },
@@ -55,7 +55,7 @@ export const builds: Family = {
     ...several("gem", "list info search environment", (name) => runs(name)),
     ...several("gem", "install push yank uninstall update sources", (name) => risky(name, publishes)),
     reads("php -l", { proof: filesOnly, yes: ["php -l src/a.php"], no: ["php -l -r x", "php -l $x"] }),
-    opaque("composer", "what it does with this verb is not known", { asks: "runs" }),
+    opaque("composer", "what it does with this verb is not known", { asks: "runs", looks: true }),
     {
       name: "composer install",
       also: ["composer update", "composer require", "composer remove"],
@@ -93,11 +93,12 @@ export const builds: Family = {
     ...["dotnet ef migrations list", "dotnet ef dbcontext list", "dotnet ef dbcontext info", "dotnet sln list"].map(
       (name) => lists(name, { form: /^(--(no-build|json|no-color|no-connect))$/ }),
     ),
-    opaque("dotnet", "what it does with this verb is not known", { asks: "runs" }),
+    opaque("dotnet", "what it does with this verb is not known", { asks: "runs", looks: true }),
     ...several("dotnet", "build test restore list pack clean", (name) => ({
       name,
       does: "runs",
       judge: msbuild(name),
+      ...(name === "dotnet test" && { habits: { writes: ["r", "d"] } }),
       yes: [`${name} -c Release`, `${name} -p:TreatWarningsAsErrors=true`],
       no: [`${name} '-p:PreBuildEvent=rm x'`, `${name} -logger:X,x.dll`, `${name} @x.rsp`, `cd /elsewhere && ${name}`],
     })),
@@ -109,9 +110,9 @@ export const builds: Family = {
     ...several("mix", "deps help phx.routes hex.outdated ecto.migrations", (name) =>
       lists(name, { form: /^(\w[\w.]*|--(all|label|pretty))$/ }),
     ),
-    opaque("mix", "what it does with this task is not known", { asks: "runs" }),
+    opaque("mix", "what it does with this task is not known", { asks: "runs", habits: { reads: ["trace"] } }),
     ...several("zig", "build test", (name) =>
-      runs(name, { no: [`${name} --test-cmd rm x`, `${name} --build-runner x`] }),
+      runs(name, { habits: { writes: ["p", "prefix"] }, no: [`${name} --test-cmd rm x`, `${name} --build-runner x`] }),
     ),
     ...several("zig", "version env targets", (name) => lists(name)),
     formatter("zig fmt", { unless: /^--check$/ }),
@@ -134,6 +135,7 @@ export const builds: Family = {
     ...["just --list", "just -l", "task --list", "task -l", "rake -T", "rake --tasks"].map((name) => runs(name)),
     {
       name: "just",
+      looks: true,
       does: "runs",
       judge: everyTask(
         "just",
@@ -153,6 +155,7 @@ export const builds: Family = {
     },
     {
       name: "task",
+      looks: true,
       does: "runs",
       judge: everyTask("task"),
       yes: ["task test", "task lint test"],
@@ -165,7 +168,7 @@ export const builds: Family = {
 function starter(args: readonly Arg[], scene: Scene, program: string): Finding {
   const name = args[0]?.literal ?? "";
   const isTask = name === "rake" || name === "rails";
-  return isTask || isOwnTool(name)
+  return isTask || scene.toolOf(name) !== null
     ? starts(args, scene, program)
     : isOpaque(`${program} runs something that is not known`, program);
 }

@@ -15,7 +15,11 @@ export const bundlers = (): Entry[] => [
     no: ["esbuild --serve=x --outfile=/elsewhere/x"],
   }),
   ...several("vite", "build dev preview optimize", (name) =>
-    runs(name, { options: { mild: { configLoader: /^(bundle|runner|native)$/ } } }),
+    runs(name, {
+      options: { mild: { configLoader: /^(bundle|runner|native)$/ } },
+      yes: [`${name} --configLoader runner`],
+      no: [`${name} --configLoader ./x.js`],
+    }),
   ),
 ];
 
@@ -24,6 +28,7 @@ function bundles(name: string, { no = [], ...options }: Options & { no?: readonl
   const writes = words("o d out out-dir out-file outDir output-path output-dir dist-dir dir file image json");
   return runs(name, {
     options: { ...options, writes },
+    ...(name === "madge" && { habits: { writes: ["i"] } }),
     yes: [[`${name} --out-dir dist`, ["modify dist"]], `${name} -p x --plugin @a/x`],
     no: [`${name} --out-dir ../x`, `${name} --require ./x`, `${name} --plugin='{a(){}}'`, ...no],
   });

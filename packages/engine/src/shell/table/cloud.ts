@@ -29,7 +29,9 @@ export const cloud: Family = {
     }),
     ...several(
       "gh",
-      "pr@view pr@list pr@diff pr@checks pr@status issue@view issue@list issue@status run@list run@view run@watch workflow@list workflow@view repo@view repo@list release@list release@view label@list search@code search@issues search@prs search@repos search@commits gist@list gist@view cache@list status",
+      `pr@view pr@list pr@diff pr@checks pr@status issue@view issue@list issue@status run@list run@view run@watch
+      workflow@list workflow@view repo@view repo@list release@list release@view label@list search@code search@issues
+      search@prs search@repos search@commits gist@list gist@view cache@list status`,
       (name) =>
         reads(name.replace("@", " "), {
           options: ghLooking,
@@ -127,7 +129,11 @@ export const cloud: Family = {
         "sqlite3 -readonly a.db",
         "sqlite3 -readonly -init x a.db 'select 1'",
       ],
-      no: ["sqlite3 -readonly a.db 'select count(*) from users'", "sqlite3 -readonly -json a.db .schema"],
+      no: [
+        "sqlite3 -readonly a.db 'select count(*) from users'",
+        "sqlite3 -readonly -json a.db .schema",
+        "sqlite3 -version",
+      ],
     }),
     reads("pg_isready", { yes: ["pg_isready -h localhost"] }),
   ],

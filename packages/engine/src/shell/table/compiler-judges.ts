@@ -1,6 +1,8 @@
+import { oneOf } from "../alternatives.ts";
 import { type Finding, fold, opaque, runs, type Scene } from "../finding.ts";
 import { pointedElsewhere, steeredBy } from "../judging/doubt.ts";
-import { goesFarther, isEveryday, turningSettings, unlisted } from "../judging/scripts.ts";
+import { rewrittenBy } from "../judging/rewritten.ts";
+import { goesFarther, isEveryday, turningSettings, unlisted, withEffects } from "../judging/scripts.ts";
 import { toOutputs, writersIn, writtenBy } from "../judging/written.ts";
 import { type Arg, literals, numbered } from "../syntax/arg.ts";
 
@@ -42,7 +44,13 @@ export function makes(given: readonly Arg[], scene: Scene, program: string): Fin
   const stray = targets.find((target) => !isEveryday(target));
   if (stray !== undefined) return fold([unlisted(`make ${stray}`, program), ...turned]);
   const line = `make ${targets[0] ?? ""}`.trim();
-  return pointedElsewhere(args, makeOptions, scene, { line, program }) ?? runs(program, line);
+  const rewritten = rewrittenBy(
+    targets,
+    args.filter(({ literal }) => !targets.includes(literal ?? "")),
+    scene,
+    makeOptions,
+  );
+  return pointedElsewhere(args, makeOptions, scene, { line, program }) ?? withEffects(runs(program, line), rewritten);
 }
 
 const isSetting = (text: string): boolean => !text.startsWith("-") && text.includes("=");
@@ -119,8 +127,14 @@ export function configures(given: readonly Arg[], scene: Scene, program: string)
 }
 
 /** What has a compiler run or load something, or write more than its output. */
-const tricks =
-  /^(@|-B|--?(W[lap],|X|wrapper|fplugin|fpass-plugin|iplugindir|specs|prefix|ld-path|fuse-ld=.*\/|config|gcc-(toolchain|install)|for-(assembler|linker)|load|plugin|M[FJ]|save-temps|fdump|dump(dir|base)?|auxbase|aux-info|time=|serialize-diag|dependency-file|index-store-path|f(opt-info.*|time-trace|callgraph-info|profile-(note|generate|instr-generate)|module-output|dump-.*)=|f(modules?-cache-path|optimization-record-file|crash-diagnostics-dir|diagnostics-(add-output|set-output|format=.*-file))))/;
+const tricks = new RegExp(
+  `^(@|-B|--?${oneOf`
+    W[lap], X wrapper fplugin fpass-plugin iplugindir specs prefix ld-path fuse-ld=.*/ config gcc-(toolchain|install)
+    for-(assembler|linker) load plugin M[FJ] save-temps fdump dump(dir|base)? auxbase aux-info time= serialize-diag
+    dependency-file index-store-path
+    f(opt-info.*|time-trace|callgraph-info|profile-(note|generate|instr-generate)|module-output|dump-.*)=
+    f(modules?-cache-path|optimization-record-file|crash-diagnostics-dir|diagnostics-(add-output|set-output|format=.*-file))`})`,
+);
 const output = { mild: { "-fuse-ld": /^[\w-]+$/ }, writes: ["o", "output"] };
 
 /** A compiler of C: writes its output, where it is told. */

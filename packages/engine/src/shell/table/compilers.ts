@@ -13,6 +13,8 @@ export const compilers: Family = {
   entries: () => [
     {
       name: "make",
+      looks: true,
+      habits: { reads: ["o"] },
       also: ["gmake"],
       does: "runs",
       asks: "reads",
@@ -48,6 +50,7 @@ export const compilers: Family = {
     },
     {
       name: "ninja",
+      looks: true,
       does: "runs",
       asks: "reads",
       judge: builds,
@@ -111,6 +114,7 @@ export const compilers: Family = {
       no: ["clang-tidy --extra-arg=-fplugin=x a.c", "clang-tidy -load=./x.so a.c", "clang-tidy a.c -- -Xclang -load"],
     }),
     runs("cppcheck", {
+      looks: true,
       options: {
         mild: { addon: /^(misra|cert|threadsafety|y2038|naming|findcasts)$/ },
         opaque: { addon: "it runs code", clang: "it runs another program", "clang-tidy": "it runs another program" },
@@ -122,7 +126,10 @@ export const compilers: Family = {
     reads("pkg-config", {
       options: {
         long: words(
-          "version help modversion cflags libs static exists list-all print-errors short-errors errors-to-stdout silence-errors cflags-only-I cflags-only-other libs-only-l libs-only-L libs-only-other variable define-variable print-variables print-provides print-requires print-requires-private atleast-version exact-version max-version uninstalled keep-system-cflags keep-system-libs with-path",
+          `version help modversion cflags libs static exists list-all print-errors short-errors errors-to-stdout
+          silence-errors cflags-only-I cflags-only-other libs-only-l libs-only-L libs-only-other variable
+          define-variable print-variables print-provides print-requires print-requires-private atleast-version
+          exact-version max-version uninstalled keep-system-cflags keep-system-libs with-path`,
         ),
       },
       yes: [

@@ -1,3 +1,4 @@
+import { oneOf } from "../alternatives.ts";
 import { type Finding, runs, type Scene, standing } from "../finding.ts";
 import type { Entry, Family } from "../judging/rule.ts";
 import { type Arg, literal, literals } from "../syntax/arg.ts";
@@ -16,12 +17,17 @@ interface Console {
 /** A test by its place or its name. */
 const test = String.raw`\w[\w./:-]*`;
 
+const calls = (verbs: string, options: string): RegExp => new RegExp(`^${verbs} ((${test}|${options}) )*$`);
+
 const consoles: readonly Console[] = [
   {
     file: "manage.py",
     names: ["python manage.py", "python3 manage.py", "py manage.py"],
-    everyday: new RegExp(
-      `^(test|check|showmigrations|diffsettings|sqlmigrate|version|help|--version|makemigrations(?=.* --(check|dry-run) )|migrate(?=.* --(check|plan) )) ((${test}|-v ?\\d|-k \\w+|--(keepdb|parallel|failfast|no-?input|check|dry-run|plan|list|deploy|no-color|traceback|reverse|shuffle|timing|buffer|skip-checks|(parallel|verbosity|tag|exclude-tag|database)=\\w+)) )*$`,
+    everyday: calls(
+      oneOf`test check showmigrations diffsettings sqlmigrate version help --version
+        makemigrations(?=.*\s--(check|dry-run)\s) migrate(?=.*\s--(check|plan)\s)`,
+      oneOf`-v\s?\d -k\s\w+ --(${oneOf`keepdb parallel failfast no-?input check dry-run plan list deploy no-color
+        traceback reverse shuffle timing buffer skip-checks (parallel|verbosity|tag|exclude-tag|database)=\w+`})`,
     ),
     yes: ["python manage.py test accounts.tests --keepdb", "python3 manage.py makemigrations --check --dry-run"],
     no: [
@@ -37,8 +43,10 @@ const consoles: readonly Console[] = [
   {
     file: "artisan",
     names: ["php artisan"],
-    everyday: new RegExp(
-      `^(test|route:list|about|migrate:status|schedule:list|event:list|list|--version|-V) ((${test}|--(parallel|coverage|stop-on-failure|json|compact|except-vendor|(filter|group|testsuite|path|method|name|only)=[\\w/|,:-]+)) )*$`,
+    everyday: calls(
+      oneOf`test route:list about migrate:status schedule:list event:list list --version -V`,
+      oneOf`--(${oneOf`parallel coverage stop-on-failure json compact except-vendor
+        (filter|group|testsuite|path|method|name|only)=[\w/|,:-]+`})`,
     ),
     yes: ["php artisan test --filter=LoginTest", "php artisan route:list --json", "php artisan --version"],
     no: ["php artisan migrate", "php artisan tinker", "php artisan db:wipe", "php artisan test --configuration=/x"],
@@ -46,8 +54,10 @@ const consoles: readonly Console[] = [
   {
     file: "bin/rails",
     names: ["bin/rails", "./bin/rails"],
-    everyday: new RegExp(
-      `^(test|test:all|test:system|routes|about|stats|notes|middleware|initializers|zeitwerk:check|db:migrate:status|db:version|--version|-v) ((${test}|-[cgn] [\\w/#]+|-[vEf]|--(verbose|expanded|fail-fast|unused|(seed|name|controller|grep)=[\\w/]+)) )*$`,
+    everyday: calls(
+      oneOf`test test:all test:system routes about stats notes middleware initializers zeitwerk:check db:migrate:status
+        db:version --version -v`,
+      oneOf`-[cgn]\s[\w/#]+ -[vEf] --(verbose|expanded|fail-fast|unused|(seed|name|controller|grep)=[\w/]+)`,
     ),
     yes: ["bin/rails test test/models/user_test.rb:12", "bin/rails routes -c users"],
     no: ["bin/rails db:migrate", "bin/rails runner x", "bin/rails console", "cd sub && bin/rails test"],

@@ -25,6 +25,9 @@ const withoutOutput = {
   long: looking.long.filter((name) => name !== "output"),
 };
 
+const looks = (name: string): Entry =>
+  reads(name, { options: looking, yes: [name, `${name} -5`], no: [`${name} --frob`, `${name} x > out.txt`] });
+
 const changesThem = "changes containers, images or a cluster";
 
 function docker(program: string): Entry[] {
@@ -39,12 +42,15 @@ function docker(program: string): Entry[] {
     ),
     ...several(
       program,
-      "network@ls network@inspect volume@ls volume@inspect image@ls image@inspect image@history container@ls container@inspect container@logs context@ls context@show system@df buildx@ls",
-      (name) => reads(name.replace("@", " "), { options: looking }),
+      `network@ls network@inspect volume@ls volume@inspect image@ls image@inspect image@history container@ls
+      container@inspect container@logs context@ls context@show system@df buildx@ls`,
+      (name) => looks(name.replace("@", " ")),
     ),
     ...several(
       program,
-      "run exec build pull push rm rmi stop start restart kill create cp commit load save import export tag login logout update rename pause unpause attach wait swarm service stack secret config node plugin trust manifest builder buildx network volume image container system context",
+      `run exec build pull push rm rmi stop start restart kill create cp commit load save import export tag login
+      logout update rename pause unpause attach wait swarm service stack secret config node plugin trust manifest
+      builder buildx network volume image container system context`,
       (name) => risky(name, changesThem),
     ),
   ];
@@ -101,11 +107,12 @@ export const containers: Family = {
     ...several(
       "kubectl",
       "config@view config@current-context config@get-contexts config@get-clusters auth@can-i rollout@status rollout@history",
-      (name) => reads(name.replace("@", " "), { options: looking }),
+      (name) => looks(name.replace("@", " ")),
     ),
     ...several(
       "kubectl",
-      "apply delete create edit patch replace scale rollout exec cp run expose label annotate drain cordon uncordon taint attach port-forward proxy debug set config autoscale certificate auth wait kustomize diff plugin",
+      `apply delete create edit patch replace scale rollout exec cp run expose label annotate drain cordon uncordon
+      taint attach port-forward proxy debug set config autoscale certificate auth wait kustomize diff plugin`,
       (name) => risky(name, "changes a cluster or reaches into it"),
     ),
     lists("kustomize build", {
@@ -114,7 +121,7 @@ export const containers: Family = {
       no: ["kustomize build -o x ."],
     }),
     opaque("helm", "what it does with this verb is not known", { asks: "reads" }),
-    ...several("helm", "list ls status history search version env", (name) => reads(name, { options: looking })),
+    ...several("helm", "list ls status history search version env", looks),
     ...several("helm", "template lint show get verify", (name) =>
       reads(name, {
         options: {

@@ -1,9 +1,11 @@
 import type { Effect } from "@writ/contracts";
-import { type Finding, opaque, placed, runs, type Scene } from "../finding.ts";
+import { oneOf } from "../alternatives.ts";
+import { type Finding, opaque, runs, type Scene } from "../finding.ts";
 import { pointedElsewhere } from "../judging/doubt.ts";
+import { rewrittenPlace } from "../judging/rewritten.ts";
 import type { Entry, Options } from "../judging/rule.ts";
 import { writersIn, writtenBy } from "../judging/written.ts";
-import type { Arg } from "../syntax/arg.ts";
+import { type Arg, literal as known } from "../syntax/arg.ts";
 
 /** How a linter or formatter says that it rewrites files, and that it does not. */
 interface Rewrites {
@@ -28,6 +30,7 @@ export function formatter(
     name,
     ...(also !== undefined && { also }),
     does: "runs",
+    looks: true,
     judge(args, scene, program) {
       const subject = { line: name, program };
       const doubt = pointedElsewhere(args, options, scene, subject);
@@ -51,8 +54,11 @@ export function formatter(
 /** How nearly every tool calls it: `--fix=true`, `--fix-dangerously`, `--write=strict`. */
 const fixes = /^--?(fix|write)([-=].*)?$/;
 /** Options that take no value, so that the next word is an option of its own. */
-const bare =
-  /^(-[qvSCnr]+|--(quiet|verbose|color|no-color|no-cache|diff|check|check-only|dry-run|preview|fast|unstable|isolated|recursive|no-restore|show-files|stats|set-exit-if-changed)|-?-(check|diff|recursive)|--[\w-]+=.*)$/;
+const bare = new RegExp(
+  String.raw`^(-[qvSCnr]+|--${oneOf`
+    quiet verbose color no-color no-cache diff check check-only dry-run preview fast unstable isolated recursive
+    no-restore show-files stats set-exit-if-changed`}|-?-(check|diff|recursive)|--[\w-]+=.*)$`,
+);
 
 /** Whether it is told to keep the files as they are, by a word that is surely no value: `--exclude --check` is one. */
 function isKept(texts: readonly string[], unless: RegExp): boolean {
@@ -69,23 +75,12 @@ function isKept(texts: readonly string[], unless: RegExp): boolean {
 const exampleOf = (pattern: RegExp): string => /--?[\w-]+(=\w+)?/.exec(pattern.source)?.[0] ?? "";
 
 /** It changes the files or folders it names; without any, the folder it stands in. */
-function rewriting(operands: readonly Arg[], scene: Scene, line: string, program: string): Finding {
+export function rewriting(operands: readonly Arg[], scene: Scene, line: string, program: string): Finding {
   const effects: Effect[] = [];
-  for (const { literal, within } of operands.length === 0 ? [{ literal: ".", within: undefined }] : operands) {
-    // A pattern in quotes is matched by the tool itself.
-    const pattern = literal?.search(/[*?{[]/) ?? -1;
-    const folder =
-      pattern === -1
-        ? literal
-        : (literal
-            ?.slice(0, pattern)
-            .replace(/[^/]*$/, "")
-            .replace(/\/$/, "") ?? null);
-    const text = folder ?? within ?? null;
-    const path = text === null ? null : placed(text === "" ? "." : text, scene);
-    if (path === null) return opaque(`${line} rewrites files that cannot be named`, program);
-    const isPattern = pattern !== -1 || literal === null;
-    effects.push({ op: "modify", path, certainty: "inferred", ...(isPattern && { within: true as const }) });
+  for (const operand of operands.length === 0 ? [known(".")] : operands) {
+    const place = rewrittenPlace(operand, scene);
+    if (place === null) return opaque(`${line} rewrites files that cannot be named`, program);
+    effects.push({ op: "modify", ...place, certainty: "inferred" });
   }
   const exec: Effect = { op: "exec", path: program, certainty: "inferred" };
   return { class: "changes", effects: [...effects, exec], runners: [line] };

@@ -1,3 +1,4 @@
+import type { Effect } from "@writ/contracts";
 import { changes, type Finding, opaque, risky, runs, type Scene, safe, standing } from "../finding.ts";
 import { words } from "../judging/make.ts";
 import { effectsOn } from "../judging/operands.ts";
@@ -74,11 +75,18 @@ export function removes(args: readonly Arg[], scene: Scene): Finding {
   if (isDryRun(args, /^-q?n$/)) return safe;
   const parsed = parseOptions(args, { flags: "rfq", long: words("cached force quiet ignore-unmatch") });
   const names = parsed?.options.map(({ name }) => name) ?? [];
-  if (parsed !== null && names.includes("cached")) return runs("git", "git rm --cached");
+  if (parsed !== null && names.includes("cached")) {
+    const isFiles = !names.includes("r") && parsed.operands.every((arg) => arg.literal !== null && isPlain(arg));
+    return isFiles
+      ? runs("git", "git rm --cached")
+      : risky("git rm --cached has the next commit delete whole folders", "git");
+  }
   const effects = parsed?.operands.every(isPlain) ? effectsOn("deleted", parsed.operands, scene) : null;
   if (effects === null) return risky("git rm deletes files that cannot be named", "git");
   return names.includes("r") ? risky("git rm -r deletes a whole folder", "git", effects) : changes(effects);
 }
+
+const reverting = (effect: Effect): Effect => ({ ...effect, reverts: true });
 
 /** Only the index with `--staged`; otherwise the files get an older content. */
 export function restores(args: readonly Arg[], scene: Scene): Finding {
@@ -93,7 +101,7 @@ export function restores(args: readonly Arg[], scene: Scene): Finding {
   const names = parsed.options.map(({ name }) => name);
   const staged = names.some((name) => /^(S|staged)$/.test(name)) && !names.some((name) => /^(W|worktree)$/.test(name));
   if (staged) return runs("git", "git restore --staged");
-  return changes(effects);
+  return changes(effects.map(reverting));
 }
 
 /** A new branch here changes no file; after `--` stand files that get an older content; anything else moves the whole tree. */
@@ -110,7 +118,7 @@ export function checksOut(args: readonly Arg[], scene: Scene): Finding {
     paths.every(isPlain)
   ) {
     const effects = effectsOn("modified", paths, scene);
-    if (effects !== null) return changes(effects);
+    if (effects !== null) return changes(effects.map(reverting));
   }
   return risky("git checkout changes files to what another commit has, and can lose what is not committed", "git");
 }

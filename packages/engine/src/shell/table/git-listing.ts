@@ -28,13 +28,16 @@ const listings: Readonly<Record<string, Listing>> = {
   remote: { options: /^(-v|--verbose)$/ },
 };
 
+const where = "--(global|local|system|show-origin|name-only)";
+
 /** The whole command line, where a verb has only a few forms that list. */
 const forms: Readonly<Record<string, RegExp>> = {
   remote: /^(get-url( --(all|push))?|show( -n)?) [A-Za-z][\w-]*$/,
   stash:
     /^(list|show)( (-p|--stat|--oneline|--date=\w+|--(format|pretty)=\S+|--name-only|--name-status|--include-untracked|-u|-\d+|stash@\{\d+\}|\d+))*$/,
-  config:
-    /^((--global|--local|--system|--show-origin|--name-only) )*(--list|-l|list|[A-Za-z]\w*\.[\w.-]+|(--get|--get-all|--get-regexp|get) [A-Za-z^][\w.*^$|-]*)( (--global|--local|--system|--show-origin|--name-only))*$/,
+  config: new RegExp(
+    String.raw`^(${where} )*(--list|-l|list|[A-Za-z]\w*\.[\w.-]+|(--get|--get-all|--get-regexp|get) [A-Za-z^][\w.*^$|-]*)( ${where})*$`,
+  ),
   worktree: /^list( --porcelain)?$/,
   submodule: /^status( --recursive)?$/,
   reflog: /^((show( [\w/@{}.]+)?)?( ?(-n ?\d+|-\d+|--(date|format|pretty)=\S+|--oneline|--no-abbrev))*)$/,

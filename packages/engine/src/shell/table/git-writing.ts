@@ -64,7 +64,7 @@ export const gitWriters = (): Entry[] => [
     does: "changes",
     judge: removes,
     yes: [["git rm a.ts b.ts", ["delete a.ts", "delete b.ts"]], "git rm -q a.ts"],
-    no: ["git rm -r src", "git rm 'src/*'", "git rm --cached a.ts", "git rm --dry-run a.ts"],
+    no: ["git rm -r src", "git rm 'src/*'", "git rm --cached a.ts", "git rm -r --cached src", "git rm --dry-run a.ts"],
   },
   {
     name: "git restore",

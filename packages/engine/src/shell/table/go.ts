@@ -3,7 +3,8 @@ import { pointedElsewhere } from "../judging/doubt.ts";
 import { lists } from "../judging/listing.ts";
 import { opaque, risky, runs, several } from "../judging/make.ts";
 import type { Family } from "../judging/rule.ts";
-import type { Arg } from "../syntax/arg.ts";
+import { type Arg, literal } from "../syntax/arg.ts";
+import { rewriting } from "./formatters.ts";
 
 /** Go. */
 export const go: Family = {
@@ -14,7 +15,7 @@ export const go: Family = {
       yes: ["go frob", "go run x.go", "go run example.org/x@latest"],
       no: ["go version"],
     }),
-    ...several("go", "test build vet list doc version fmt", (name) =>
+    ...several("go", "test build vet list doc version", (name) =>
       runs(name, {
         options: {
           mild: {
@@ -47,6 +48,19 @@ export const go: Family = {
         ],
       }),
     ),
+    {
+      name: "go fmt",
+      does: "runs",
+      judge: formatsPackages,
+      yes: ["go fmt", "go fmt ./...", "go fmt -n ./a", "go fmt -x ./..."],
+      no: [
+        "go fmt ./a/...",
+        "go fmt a.go",
+        "go fmt example.org/a",
+        "cd sub && go fmt ./...",
+        "cd /elsewhere && go fmt",
+      ],
+    },
     ...several("go", "mod@tidy mod@download mod@graph mod@why mod@verify mod@vendor work@sync", (name) =>
       runs(name.replace("@", " ")),
     ),
@@ -109,6 +123,25 @@ export const go: Family = {
     ...several("go", "install telemetry", (name) => risky(name, "changes more than this repository")),
   ],
 };
+
+/** `go fmt`: all of the repository is its own business; otherwise the folders it names, or the one it stands in. */
+function formatsPackages(args: readonly Arg[], scene: Scene, program: string): Finding {
+  const line = "go fmt";
+  const doubt = pointedElsewhere(args, { opaque: { "-C": "it runs in another folder" } }, scene, { line, program });
+  if (doubt !== null) return doubt;
+  const texts = args.map(({ literal: text }) => text ?? "");
+  const isWhole = texts.every((text) => text.startsWith("-") || /^(\.\/)?(\.|\.\.\.)$/.test(text));
+  if (texts.includes("-n") || (isWhole && standing(scene) === "root")) return isRun(program, line);
+  const places = args.filter(({ literal: text, head }) => !(text ?? head).startsWith("-"));
+  const isPackage = ({ literal: text, head }: Arg): boolean => !/^\.|\.go$/.test(text ?? head);
+  if (places.some((place) => isPackage(place) && place.within === undefined))
+    return isOpaque("go fmt rewrites packages that cannot be placed", program);
+  // What stands for all beneath a folder is the folder.
+  const folders = places.map((place) =>
+    place.literal === null ? place : literal(place.literal.replace(/\/?\.\.\.$/, "") || "."),
+  );
+  return rewriting(folders, scene, line, program);
+}
 
 /** Only `-func` prints; `-html` opens a browser or writes a page. */
 function tells(args: readonly Arg[], scene: Scene, program: string): Finding {

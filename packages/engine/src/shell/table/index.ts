@@ -1,5 +1,7 @@
 import type { Family } from "../judging/rule.ts";
 import { wrappers } from "../wrappers/wrappers.ts";
+import { administration } from "./administration.ts";
+import { agents } from "./agents.ts";
 import { archives } from "./archives.ts";
 import { builds } from "./builds.ts";
 import { builtins } from "./builtins.ts";
@@ -7,12 +9,14 @@ import { cloud } from "./cloud.ts";
 import { compilers } from "./compilers.ts";
 import { frameworks } from "./consoles.ts";
 import { containers } from "./containers.ts";
+import { desktop } from "./desktop.ts";
 import { files } from "./files.ts";
 import { git } from "./git.ts";
 import { go } from "./go.ts";
 import { inspectors } from "./inspectors.ts";
 import { jvm } from "./jvm.ts";
 import { machine } from "./machine.ts";
+import { media } from "./media.ts";
 import { mobile } from "./mobile.ts";
 import { network } from "./network.ts";
 import { node } from "./node.ts";
@@ -23,10 +27,8 @@ import { pythonTools } from "./python-tools.ts";
 import { readers } from "./readers.ts";
 import { rust } from "./rust.ts";
 import { searchers } from "./searchers.ts";
-import { agents, media, system } from "./system.ts";
+import { systemPackages } from "./system-packages.ts";
 import { versionManagers } from "./version-managers.ts";
-
-export { isOwnTool } from "./tools.ts";
 
 /** Programs that start others say themselves what they are. */
 const starters: Family = {
@@ -60,7 +62,9 @@ export const table: readonly Family[] = [
   containers,
   cloud,
   network,
-  system,
+  administration,
+  systemPackages,
+  desktop,
   agents,
   media,
   starters,

@@ -1,3 +1,4 @@
+import { oneOf } from "../alternatives.ts";
 import { opaque as isOpaque, runs as isRun } from "../finding.ts";
 import { pointedElsewhere, steeredBy } from "../judging/doubt.ts";
 import { lists } from "../judging/listing.ts";
@@ -8,25 +9,37 @@ import { literals } from "../syntax/arg.ts";
 
 /** Maven, Gradle and what runs on the Java machine. */
 export const jvm: Family = {
-  programs: `mvn ./mvnw mvnw gradle ./gradlew gradlew sbt java javac kotlinc kotlin scala groovy jshell jps jstack`,
+  programs: `mvn ./mvnw mvnw gradle ./gradlew gradlew sbt lein java javac kotlinc kotlin scala groovy jshell jps jstack`,
   entries: () => [
     ...["mvn", "./mvnw", "mvnw"].map((name) =>
       goals(
         name,
-        /^(clean|validate|compile|test-compile|test|package|verify|install|integration-test|site|dependency:(tree|list|analyze|resolve|go-offline)|spotless:check|checkstyle:check|help:\S+|versions:display-\S+)$/,
+        new RegExp(
+          `^${oneOf`
+    clean validate compile test-compile test package verify install integration-test site
+    dependency:(tree|list|analyze|resolve|go-offline) spotless:check checkstyle:check help:\S+ versions:display-\S+`}$`,
+        ),
         "deploy",
-        "o",
+        { options: { flags: "o" }, habits: { writes: ["l"] } },
       ),
     ),
     ...["gradle", "./gradlew", "gradlew"].map((name) =>
       goals(
         name,
-        /^:?([\w-]+:)*(clean|build|assemble|check|test|compile\w*|lint\w*|spotlessCheck|ktlintCheck|detekt|dependencies|dependencyInsight|tasks|properties|projects|help|jar|classes|testClasses|\w+Test|javadoc|bootJar|bootRun|koverReport|jacocoTestReport)$/,
+        new RegExp(
+          String.raw`^:?([\w-]+:)*${oneOf`
+    clean build assemble check test compile\w* lint\w* spotlessCheck ktlintCheck detekt dependencies dependencyInsight
+    tasks properties projects help jar classes testClasses \w+Test javadoc bootJar bootRun koverReport
+    jacocoTestReport`}$`,
+        ),
         "publish",
       ),
     ),
     lists("sbt", {
-      form: /^((--?(no-colors|batch|client)|([\w-]+\/)?((Test|IntegrationTest)\/)?(test|testQuick|compile|doc|clean|update|evicted|projects|tasks|dependencyTree|scalafmtCheck(All)?|scalafmtSbtCheck))|([\w-]+\/)?(testOnly|testQuick)( [\w.*-]+)+)$/,
+      form: new RegExp(
+        String.raw`^((--?(no-colors|batch|client)|([\w-]+/)?((Test|IntegrationTest)/)?${oneOf`
+    test testQuick compile doc clean update evicted projects tasks dependencyTree scalafmtCheck(All)? scalafmtSbtCheck`})|([\w-]+/)?(testOnly|testQuick)( [\w.*-]+)+)$`,
+      ),
       needs: /^\w/,
       yes: ["sbt test", "sbt clean 'testOnly a.b.*'", "sbt core/Test/compile"],
       no: [
@@ -38,6 +51,14 @@ export const jvm: Family = {
         "sbt 'set x := 1'",
       ],
     }),
+    opaque("lein", "what it does with this task is not known", { asks: "runs" }),
+    ...several("lein", "test check compile version deps", (name) =>
+      lists(name, {
+        form: /^(:(only|tree|all|unit|integration)|[a-z][\w.*/-]*)$/,
+        yes: [name, `${name} :all`],
+        no: [`${name} :only a, run`, `${name} :eval x`],
+      }),
+    ),
     ...several("", "java javac kotlinc kotlin scala groovy jshell", (name) =>
       opaque(name, "it runs or compiles code it is given", { asks: "reads" }),
     ),
@@ -48,11 +69,11 @@ export const jvm: Family = {
 };
 
 /** A build program whose words are the names of what is to be done. */
-function goals(name: string, known: RegExp, foreign: string, flags = ""): Entry {
+function goals(name: string, known: RegExp, foreign: string, own: Pick<Entry, "options" | "habits"> = {}): Entry {
   return {
     name,
     does: "runs",
-    options: { flags },
+    ...own,
     judge(args, scene, program) {
       const words = literals(args) ?? ["$"];
       const valued =

@@ -75,6 +75,7 @@ function tellsAlone(name: string, why: string, form: RegExp): Entry {
       args.length <= 1 && args.every(({ literal }) => literal !== null) && form.test(args[0]?.literal ?? "")
         ? safe
         : isRisky(`${name} ${why}`, name),
+    yes: [`${name} x`, `${name} a b`],
     no: [name],
   });
 }

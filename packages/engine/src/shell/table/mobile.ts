@@ -21,7 +21,12 @@ export const mobile: Family = {
     ),
     formatter("dart fix", { unless: /^(--dry-run|-n)$/ }),
     ...several("dart", "test analyze compile", (name) =>
-      runs(name, { options: { mild: { compiler: /^(exe|kernel|source|dart2js|dart2wasm)$/ } } }),
+      runs(name, {
+        ...(name === "dart test" && { habits: { writes: ["coverage"] } }),
+        options: { mild: { compiler: /^(exe|kernel|source|dart2js|dart2wasm)$/ } },
+        yes: [`${name} --compiler=kernel`],
+        no: [`${name} --compiler=./x`],
+      }),
     ),
     ...["xcodebuild -list", "xcodebuild -showsdks", "xcodebuild -showBuildSettings"].map((name) =>
       lists(name, { form: /^(-(json|project|workspace|scheme|target)|\w[\w.-]*)$/ }),

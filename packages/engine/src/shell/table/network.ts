@@ -49,7 +49,8 @@ export const network: Family = {
     },
     ...several(
       "",
-      "mosh scp sftp ftp lftp ncftp telnet ncat socat rlogin rsh tftp aria2c axel http https httpie xh wscat websocat ngrok cloudflared tailscale openssl ssh-keygen ssh-add ssh-copy-id ssh-agent gpg gpg2 age sops pass op",
+      `mosh scp sftp ftp lftp ncftp telnet ncat socat rlogin rsh tftp aria2c axel http https httpie xh wscat websocat
+      ngrok cloudflared tailscale openssl ssh-keygen ssh-add ssh-copy-id ssh-agent gpg gpg2 age sops pass op`,
       (name) => risky(name, "reaches another machine, or uses secrets", { asks: "reads" }),
     ),
     reads("openssl version"),

@@ -1,12 +1,12 @@
-import { type Finding, opaque, runs, type Scene, safe } from "../finding.ts";
-import { pointedElsewhere, steeredBy } from "../judging/doubt.ts";
+import { javascriptProof } from "../code/javascript-proof.ts";
+import { type Finding, opaque, runs, type Scene, safe, standing } from "../finding.ts";
+import { steeredBy } from "../judging/doubt.ts";
 import { startsTool } from "../judging/installed.ts";
 import { words } from "../judging/make.ts";
 import type { OptionSpec } from "../judging/options.ts";
 import type { Judge } from "../judging/rule.ts";
-import { firstWord, isEveryday, namedScript, starts, unlisted } from "../judging/scripts.ts";
-import { type Arg, literal } from "../syntax/arg.ts";
-import { isOwnTool, isPublishedTool } from "./tools.ts";
+import { firstWord, namedScript, starts, unlisted } from "../judging/scripts.ts";
+import { type Arg, literal, literals } from "../syntax/arg.ts";
 
 /** Options of the package managers themselves, which may stand before the verb. `-w` takes a value only from npm. */
 const managers: Readonly<Record<string, OptionSpec>> = {
@@ -45,12 +45,11 @@ export function shorthand(args: readonly Arg[], scene: Scene, program: string): 
   const name = operands[0]?.literal ?? null;
   if (name === null && args.length === 0 && program === "yarn") return runs(program, "yarn install");
   if (name === null) return opaque(`${program}: which script it runs is not known`, program);
-  if (program !== "bun" && isOwnTool(name)) return startsTool(name, starts(operands, scene, program), scene);
+  if (program !== "bun" && scene.toolOf(name) !== null)
+    return startsTool(name, starts(operands, scene, program), scene);
+  if (program !== "bun") return namedScript(program, optionsOf(program))(args, scene, program);
   const line = `${program} ${name}`;
-  const subject = { line, program };
-  if (program === "bun" || !isEveryday(name))
-    return { ...unlisted(line, program), ...steeredBy(args, {}, scene, subject) };
-  return pointedElsewhere(args, {}, scene, subject) ?? runs(program, line);
+  return { ...unlisted(line, program), ...steeredBy(args, {}, scene, { line, program }) };
 }
 
 /**
@@ -63,9 +62,18 @@ export function execs(args: readonly Arg[], scene: Scene, program: string): Find
   );
   const name = args[at]?.literal ?? null;
   if (at === -1 || name === null) return opaque(`what ${program} runs is not known`, program);
-  if (!isPublishedTool(name))
+  if (scene.toolOf(name) !== "published")
     return startsTool(name, opaque(`${program} ${name} may fetch code and run it`, program), scene);
   return startsTool(name, starts(args.slice(at), scene, program), scene);
+}
+
+/** `deno eval`: code that only prints what it computes. */
+export function evaluates(args: readonly Arg[], scene: Scene, program: string): Finding {
+  const [code = "-", ...more] = literals(args)?.filter((text) => !/^(-p|--print|--ext=[jt]s)$/.test(text)) ?? [];
+  const isPlain = more.length === 0 && !code.startsWith("-") && javascriptProof(code) === "reads";
+  return isPlain && standing(scene) !== "unknown"
+    ? runs(program, "deno eval")
+    : opaque(`what the code does that ${program} runs is not known`, program);
 }
 
 /** `yarn workspace web test`: the same in another folder of the repository. */

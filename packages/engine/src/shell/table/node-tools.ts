@@ -16,8 +16,9 @@ export const nodeTools: Family = {
     svelte-check eslint prettier standard xo oxlint stylelint markdownlint markdownlint-cli2 oxfmt biome publint
     attw depcheck size-limit commitlint lint-staged graphql-codegen unimported ts-prune cspell knip dprint madge
     typedoc tsup tsdown rollup webpack parcel swc babel esbuild vite next nuxt astro ng storybook turbo lerna nx
-    react-scripts     prisma drizzle-kit changeset husky rimraf del-cli trash ts-node tsx babel-node nodemon concurrently dotenv pm2
+    react-scripts prisma drizzle-kit changeset husky rimraf del-cli trash ts-node tsx babel-node nodemon concurrently dotenv pm2
     forever zx vercel netlify wrangler firebase heroku flyctl fly surge serverless sls sst railway`,
+  tool: "published",
   entries: () => [
     runs("vitest", {
       options: { writes: ["outputFile"], opaque: { init: "it writes settings" } },
@@ -31,6 +32,7 @@ export const nodeTools: Family = {
     }),
     ...several("", "mocha ava tap tape jasmine karma wdio uvu tsd", (name) =>
       runs(name, {
+        ...(name === "mocha" && { habits: { writes: ["O"], reads: ["file"] } }),
         options: {
           opaque: { r: "it has other code run" },
           mild: { "node-arguments": /^--(no-warnings|enable-source-maps|max-old-space-size=\d+)$/ },
@@ -106,17 +108,17 @@ export const nodeTools: Family = {
         valued: /^--(config-path|max-diagnostics|reporter)$/,
       }),
     ),
-    ...several("", "publint attw depcheck size-limit commitlint lint-staged graphql-codegen ts-prune cspell", (name) =>
-      runs(name),
-    ),
+    ...several("", "publint attw commitlint lint-staged cspell", (name) => runs(name, { looks: true })),
+    ...several("", "depcheck graphql-codegen ts-prune", (name) => runs(name)),
+    runs("size-limit", { habits: { writes: ["save-bundle"] } }),
     runs("unimported", {
       options: { opaque: { u: "it writes settings", update: "it writes settings" } },
       no: ["unimported -u"],
     }),
     formatter("knip", { fix: /^--fix(-type)?$/ }),
-    runs("dprint check"),
+    runs("dprint check", { looks: true }),
     ...bundlers(),
-    ...several("next", "build dev start lint typegen", runs),
+    ...several("next", "build dev start lint typegen", (name) => runs(name, { habits: { reads: ["file"] } })),
     ...several("nuxt", "build dev generate preview typecheck", runs),
     ...several("astro", "build dev check preview", runs),
     ...several("ng", "build test lint serve", runs),
@@ -127,6 +129,7 @@ export const nodeTools: Family = {
     ...several("turbo", "build test lint check dev", (name) => ({
       name,
       does: "runs",
+      looks: true,
       judge: (args, scene, program) =>
         everyTask("turbo")([literal(name.replace("turbo ", "")), ...args], scene, program),
       yes: [name, `${name} --filter=web`, `${name} test --filter web`],
@@ -136,18 +139,21 @@ export const nodeTools: Family = {
       (name): Entry => ({
         name,
         does: "runs",
+        looks: true,
         judge: everyTask(name),
         yes: [name.startsWith("nx run-") || name === "nx affected" ? `${name} -t build test` : `${name} build`],
         no: [`${name} deploy`, `${name} -t deploy`, `${name} $x`],
       }),
     ),
-    ...several("nx", "test build lint show graph", (name) => runs(name, { options: { writes: ["file"] } })),
+    ...several("nx", "test build lint show graph", (name) =>
+      runs(name, { looks: true, options: { writes: ["file"] } }),
+    ),
     ...["nx report", "turbo ls"].map((name) =>
       lists(name, { form: /^(\w[\w.@/-]*|--(filter|affected|output=json|filter=[\w./@*-]+))$/ }),
     ),
     ...several("react-scripts", "test build start", (name) => runs(name)),
     risky("react-scripts eject", "rewrites the project's settings"),
-    ...several("lerna", "list ls changed", (name) => runs(name)),
+    ...several("lerna", "list ls changed", (name) => runs(name, { looks: true })),
     ...several("prisma", "generate validate", runs),
     ...["prisma migrate status", "prisma version"].map((name) => lists(name)),
     ...several("prisma", "migrate db studio", (name) => risky(name, "changes a database")),

@@ -5,8 +5,9 @@ import type { Entry, Family } from "../judging/rule.ts";
 import { namedScript } from "../judging/scripts.ts";
 import { orders } from "../judging/steering-names.ts";
 import { packageReasons } from "../judging/verb-reasons.ts";
+import { literal } from "../syntax/arg.ts";
 import { formatter } from "./formatters.ts";
-import { execs, inEach, inWorkspace, optionsOf, runsScript, shorthand } from "./node-judges.ts";
+import { evaluates, execs, inEach, inWorkspace, optionsOf, runsScript, shorthand } from "./node-judges.ts";
 import { testsNode } from "./node-test.ts";
 import { installing } from "./packages.ts";
 
@@ -23,6 +24,8 @@ const common = (): Entry[] =>
   Object.entries(installers).flatMap(([manager, others]): Entry[] => [
     opaque(manager, "what it does with this verb is not known", {
       asks: manager === "npm" ? "reads" : "runs",
+      looks: true,
+      ...(/^p?npm$/.test(manager) && { habits: { writes: ["cache"], reads: ["prefix", "dir"] } }),
       options: optionsOf(manager),
       before: (options, scene) =>
         pointedElsewhere(options, {}, scene, { line: manager, program: manager })?.reason ?? scene,
@@ -97,7 +100,14 @@ export const node: Family = {
           no: [`${name} --prefix ../x`, `${name} x > y`],
         }),
     ),
-    ...several("npm", "start stop restart", (name) => runs(name)),
+    runs("npm start"),
+    ...several("npm", "stop restart", (name) => ({
+      name,
+      does: "opaque",
+      judge: (args, scene, program) => namedScript("npm")([literal(name.slice(4)), ...args], scene, program),
+      yes: [name, `${name} -- x`],
+      no: ["npm start"],
+    })),
     ...several("", "npm@audit pnpm@audit yarn@audit", (name) =>
       runs(name.replace("@", " "), {
         options: { orders },
@@ -125,6 +135,7 @@ export const node: Family = {
       risky(name, "changes more than this repository"),
     ),
     ...several("pnpm", "ls list ll outdated why root bin licenses start", (name) => runs(name)),
+    ...["pnpm store path", "pnpm store status", "bun pm ls", "bun pm bin", "bun pm hash"].map((name) => lists(name)),
     risky("pnpm deploy", "deploys"),
     ...several("yarn", "list outdated why info licenses start", (name) => runs(name)),
     ...several("yarn", "npm set config policies plugin", (name) => risky(name, "publishes, or changes settings")),
@@ -202,6 +213,13 @@ export const node: Family = {
       judge: namedScript("deno task"),
       yes: ["deno task build"],
       no: ["deno task deploy"],
+    },
+    {
+      name: "deno eval",
+      does: "opaque",
+      judge: evaluates,
+      yes: ["deno eval 'Deno.exit(1)'", "deno eval 'import(1)'", "deno eval --allow-all 'console.log(1)'"],
+      no: ["deno eval 'console.log(1)'", "deno eval -p '1 + 1'"],
     },
     formatter("deno lint", { fix: /^--fix$/ }),
     formatter("deno fmt", { unless: /^--check$/ }),

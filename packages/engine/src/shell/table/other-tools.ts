@@ -10,18 +10,32 @@ import { formatter } from "./formatters.ts";
 
 const loaders = { opaque: { r: "it loads other code", require: "it loads other code" } };
 
+/** Writing settings, or lists of what is to be tolerated, is no testing. */
+const settingsWritten = (name: string): string[] =>
+  ["--init", "--generate-baseline x", "--todo"].map((option) => `${name} ${option}`);
+
 /** Tools of other projects that their repositories bring along or set up. */
 export const otherTools: Family = {
   programs: `rspec minitest cucumber phpunit pest phpstan psalm phpcs phpmd sorbet steep brakeman reek yard rubocop
     srb erblint ast-grep editorconfig-checker standardrb php-cs-fixer pint staticcheck govulncheck gotestsum golint revive errcheck golangci-lint shellcheck
     hadolint yamllint actionlint markdown-link-check vale checkov typos codespell tflint ansible-lint swiftlint
     ktlint detekt sqlfluff buf shfmt gofmt goimports rustfmt clang-format swift-format taplo`,
+  tool: "own",
   entries: () => [
-    ...several("", "minitest phpunit pest phpstan psalm phpcs phpmd sorbet steep reek", (name) =>
-      runs(name, { no: [`${name} --init`, `${name} --generate-baseline x`, `${name} --todo`] }),
+    ...several("", "minitest phpunit pest sorbet steep", (name) => runs(name, { no: settingsWritten(name) })),
+    ...several("", "phpstan psalm phpcs phpmd reek", (name) =>
+      runs(name, {
+        looks: true,
+        ...(name === "phpstan" && { habits: { writes: ["b"] } }),
+        no: settingsWritten(name),
+      }),
     ),
-    runs("brakeman", { options: { opaque: { C: "it writes settings" } }, no: ["brakeman -C x"] }),
-    runs("yard", { options: { opaque: { e: "it loads other code" } }, no: ["yard -e ./x.rb", "yard --load ./x.rb"] }),
+    runs("brakeman", { looks: true, options: { opaque: { C: "it writes settings" } }, no: ["brakeman -C x"] }),
+    runs("yard", {
+      habits: { writes: ["b", "db"] },
+      options: { opaque: { e: "it loads other code" } },
+      no: ["yard -e ./x.rb", "yard --load ./x.rb"],
+    }),
     ...several("", "rspec cucumber", (name) =>
       runs(name, {
         options: loaders,
@@ -38,7 +52,7 @@ export const otherTools: Family = {
     formatter("standardrb", { fix: /^--fix$/ }),
     formatter("php-cs-fixer fix", { unless: /^--dry-run$/, valued: /^--config$/ }),
     formatter("pint", { unless: /^--test$/ }),
-    ...several("", "staticcheck govulncheck golint revive errcheck", (name) => runs(name)),
+    ...several("", "staticcheck govulncheck golint revive errcheck", (name) => runs(name, { looks: true })),
     runs("gotestsum", {
       options: {
         opaque: Object.fromEntries(
@@ -51,6 +65,8 @@ export const otherTools: Family = {
     formatter("golangci-lint run", { fix: /^--fix$/, valued: /^(--(config|out-format|timeout)|-[cED])$/ }),
     ...several("", "shellcheck hadolint yamllint actionlint markdown-link-check vale checkov", (name) =>
       runs(name, {
+        looks: true,
+        ...(name === "markdown-link-check" && { tool: "published" }),
         options: { orders, mild: { shell: /^(ba|da|k)?sh$/ } },
         no: [`${name} sync`, `${name} -shellcheck=./x`, `${name} --init`],
       }),
@@ -88,8 +104,8 @@ export const otherTools: Family = {
       options: { opaque: { "-p": "it loads other code" } },
       no: ["detekt --plugins x.jar", "detekt -p x.jar"],
     }),
-    runs("sqlfluff lint"),
-    ...several("buf", "lint build breaking", (name) => runs(name)),
+    runs("sqlfluff lint", { looks: true }),
+    ...several("buf", "lint build breaking", (name) => runs(name, { looks: true, habits: { reads: ["path"] } })),
     formatter("shfmt", { fix: /^(-w|--w)(=.*)?$/, valued: /^-(i|ln)$/ }),
     formatter("gofmt", { fix: /^(-w|--w)(=\w+)?$/, valued: /^-r$/, yes: ["gofmt -l .", "gofmt -d internal/auth"] }),
     formatter("goimports", { fix: /^(-w|--w)(=\w+)?$/, valued: /^-local$/ }),

@@ -2,8 +2,8 @@ import { type Finding, fold, opaque, runs, type Scene } from "../finding.ts";
 import { pointedElsewhere } from "../judging/doubt.ts";
 import { effectsOn } from "../judging/operands.ts";
 import { starts } from "../judging/scripts.ts";
+import { toOutputs } from "../judging/written.ts";
 import { type Arg, literal } from "../syntax/arg.ts";
-import { isOwnTool } from "./tools.ts";
 
 /** Modules of Python itself that do what their names say. */
 const modules: Readonly<Record<string, RegExp>> = {
@@ -30,7 +30,7 @@ export function runsModule(args: readonly Arg[], scene: Scene, program: string):
   const name = args[0]?.literal ?? null;
   if (name === null) return opaque(`what ${program} runs is not known`, program);
   if (name === "timeit") return times(args.slice(1), scene, program);
-  if (name === "pip" || isOwnTool(name)) return starts(args, scene, program);
+  if (name === "pip" || scene.toolOf(name) !== null) return starts(args, scene, program);
   const rest = args.slice(1);
   const line = `${program} -m ${name}`;
   const isIndent = (index: number): boolean =>
@@ -55,7 +55,10 @@ export function runsModule(args: readonly Arg[], scene: Scene, program: string):
       : [];
   return {
     ...finding,
-    effects: [...(finding.effects ?? []), ...(made ?? []).map((effect) => ({ ...effect, within: true as const }))],
+    effects: [
+      ...(finding.effects ?? []),
+      ...toOutputs(made ?? []).map((effect) => ({ ...effect, within: true as const })),
+    ],
   };
 }
 

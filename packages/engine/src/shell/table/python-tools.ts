@@ -25,10 +25,12 @@ const setting =
 export const pythonTools: Family = {
   programs: `pytest py.test tox nox mypy pyright basedpyright pylint flake8 bandit pydocstyle vulture pyflakes pycodestyle ty
     behave dmypy ruff black isort autopep8 yapf djlint coverage pre-commit alembic sphinx-build mkdocs ipython
-    jupyter uvicorn gunicorn flask celery streamlit fastapi hypercorn twine`,
+    jupyter uvicorn gunicorn flask celery streamlit fastapi hypercorn django-admin twine`,
+  tool: "own",
   entries: () => [
     runs("pytest", {
       also: ["py.test"],
+      habits: { writes: ["debug"] },
       options: {
         valued: "kmnWrcpo",
         long: ["create-db"],
@@ -62,9 +64,11 @@ export const pythonTools: Family = {
     }),
     ...several(
       "",
-      "nox mypy pyright basedpyright pylint flake8 bandit pydocstyle vulture pyflakes pycodestyle ty behave",
+      "nox behave mypy pyright basedpyright pylint flake8 bandit pydocstyle vulture pyflakes pycodestyle ty",
       (name) =>
         runs(name, {
+          ...(name === "nox" ? { habits: { writes: ["envdir"] } } : name !== "behave" && { looks: true }),
+          ...(/pyright$/.test(name) && { tool: "published" }),
           options: otherCode,
           no: [`${name} --init-hook=x`, `${name} --load-plugins x`, `${name} /elsewhere/x`],
         }),
@@ -85,7 +89,7 @@ export const pythonTools: Family = {
       yes: ["ruff check --output-format concise src"],
     }),
     formatter("ruff format", { unless: /^(--check|--diff)$/, valued: /^--(config|line-length|target-version)$/ }),
-    ...several("ruff", "rule config linter version", (name) => runs(name)),
+    ...several("ruff", "rule config linter version", (name) => runs(name, { looks: true })),
     formatter("black", {
       unless: /^(--check|--diff)$/,
       valued: /^(--(config|line-length|target-version|include|exclude)|-[lt])$/,
@@ -110,7 +114,7 @@ export const pythonTools: Family = {
       yes: ["coverage run -m pytest", "coverage run --branch --source=src -m pytest"],
       no: ["coverage run x.py", "coverage run --branch x.py", "coverage run --rcfile=x -m pytest"],
     },
-    runs("pre-commit run", { yes: ["pre-commit run --all-files"] }),
+    runs("pre-commit run", { looks: true, yes: ["pre-commit run --all-files"] }),
     ...several("pre-commit", "install uninstall autoupdate try-repo", (name) =>
       risky(name, "changes what runs at every commit"),
     ),
@@ -121,7 +125,7 @@ export const pythonTools: Family = {
     opaque("sphinx-build", "it writes what its last word names", { asks: "runs" }),
     ...several("mkdocs", "build serve", (name) => runs(name, { options: { writes: ["d", "site-dir"] } })),
     risky("mkdocs gh-deploy", "publishes"),
-    ...several("", "ipython jupyter uvicorn gunicorn flask celery streamlit fastapi hypercorn", (name) =>
+    ...several("", "ipython jupyter uvicorn gunicorn flask celery streamlit fastapi hypercorn django-admin", (name) =>
       opaque(name, "it runs code it is pointed at", { asks: "runs" }),
     ),
     risky("twine", "publishes", { asks: "runs" }),

@@ -1,21 +1,23 @@
 import { type Finding, opaque as isOpaque, type Scene } from "../finding.ts";
 import { lists } from "../judging/listing.ts";
-import { opaque, risky, runs, several } from "../judging/make.ts";
+import { opaque, risky, runs, several, words } from "../judging/make.ts";
 import type { Entry, Family } from "../judging/rule.ts";
 import { starts } from "../judging/scripts.ts";
 import { orders } from "../judging/steering-names.ts";
 import { type Arg, literal } from "../syntax/arg.ts";
 import { foreignPackages, installing } from "./packages.ts";
 import { runsModule } from "./python-modules.ts";
-import { isOwnTool } from "./tools.ts";
 
 /** What `pip install` may name besides packages: the project itself, and lists of packages. */
 const own = /^(\.(\[[\w,-]+\])?|[\w./-]+\.(txt|toml|in))$/;
+
+const pipHabits = { writes: words("t d target prefix root src report log") };
 
 const pip = (): Entry[] =>
   ["pip", "pip3", "uv pip"].flatMap((name): Entry[] => [
     opaque(name, "what it does with this verb is not known", {
       asks: "reads",
+      habits: pipHabits,
       no: [name === "uv pip" ? "uv pip --help" : `${name} --version`],
     }),
     {
@@ -92,6 +94,14 @@ export const python: Family = {
         no: [`${name} x.py`, `${name} --with evil pytest`, `${name} rm -rf x`, `${name} python x.py`],
       }),
     ),
+    ...several("", "hatch@test rye@test", (name) => ({
+      name: name.replace("@", " "),
+      does: "runs",
+      judge: (args, scene) =>
+        scene.command([literal("pytest"), ...args.filter(({ literal: text }, index) => index > 0 || text !== "--")]),
+      yes: ["", " -- -k login", " tests/auth"].map((words) => name.replace("@", " ") + words),
+      no: [" -p evil", " -- -o addopts=-pevil", " ../x"].map((words) => name.replace("@", " ") + words),
+    })),
     ...several("uv", "sync lock tree", (name) =>
       runs(name, {
         options: { opaque: { p: "it runs another Python" }, mild: { p: /^(python)?[\d.]+$/ } },
@@ -100,7 +110,12 @@ export const python: Family = {
       }),
     ),
     ...["uv", "poetry", "pipenv", "pdm", "hatch", "rye"].map((name) =>
-      opaque(name, "what it does with this verb is not known", { asks: "runs", no: [`${name} --version`] }),
+      opaque(name, "what it does with this verb is not known", {
+        asks: "runs",
+        looks: true,
+        ...(name === "uv" && { habits: pipHabits }),
+        no: [`${name} --version`],
+      }),
     ),
     ...["uv add", "uv remove", "poetry add", "poetry remove", "pipenv install", "pdm add", "rye add"].map(
       (name): Entry => ({
@@ -156,7 +171,7 @@ export const python: Family = {
 function inProject(args: readonly Arg[], scene: Scene, program: string): Finding {
   const name = args[0]?.literal ?? null;
   const isPython = /^python3?$/.test(name ?? "");
-  if (name === null || !(isPython || isOwnTool(name)))
+  if (name === null || !(isPython || scene.toolOf(name) !== null))
     return isOpaque(`${program} runs something that is not known`, program);
   return starts(isPython ? [literal("python3"), ...args.slice(1)] : args, scene, program);
 }

@@ -32,7 +32,7 @@ export const readers: Family = {
     mpstat sw_vers system_profiler vm_stat getent look readelf otool locate mdfind mdls cal dirs lsb_release hostid
     colordiff icdiff zdiff zcmp ls base32 basenc tokei pushd popd cd diff less more bat batcat eza exa lsd man info
     whatis apropos column zipinfo history journalctl dmesg top watchman bzcat xzcat zstdcat nm objdump size sdiff
-    diffstat iconv ss lsof jobs wait printf test [ date set xmllint`,
+    diffstat iconv ss lsof jobs wait printf test [ date set xmllint tldr`,
   entries: () => [
     ...several("", plain, (name) => reads(name, limited[name])),
     ...several("", "exit return break continue shift", (name) =>
@@ -43,7 +43,10 @@ export const readers: Family = {
         flags: "uqrcbBwiEZyNaspdtTelnFx",
         valued: "UCWIx",
         long: words(
-          "unified brief recursive color context ignore-case ignore-all-space ignore-space-change side-by-side width new-file text exclude ignore-blank-lines strip-trailing-cr report-identical-files suppress-common-lines from-file to-file no-dereference minimal speed-large-files label ignore-matching-lines show-c-function normal left-column",
+          `unified brief recursive color context ignore-case ignore-all-space ignore-space-change side-by-side width
+          new-file text exclude ignore-blank-lines strip-trailing-cr report-identical-files suppress-common-lines
+          from-file to-file no-dereference minimal speed-large-files label ignore-matching-lines show-c-function
+          normal left-column`,
         ),
         words: /^-\d+$/,
       },
@@ -68,7 +71,8 @@ export const readers: Family = {
         flags: "nApPuhV",
         valued: "lHrm",
         long: words(
-          "plain number show-all language highlight-line line-range style color paging wrap tabs theme decorations no-config list-languages list-themes diff diff-context file-name italic-text version help no-paging",
+          `plain number show-all language highlight-line line-range style color paging wrap tabs theme decorations
+          no-config list-languages list-themes diff diff-context file-name italic-text version help no-paging`,
         ),
       },
       yes: ["bat -n a.ts", "bat --paging=never -r 1:20 a.ts"],
@@ -82,6 +86,11 @@ export const readers: Family = {
       no: ["man --html='rm -rf /' ls", "man -H ls", "man -P sh ls", "man -l ./x.1"],
     }),
     reads("info", { options: { long: words("where apropos") }, yes: ["info ls"], no: ["info -o out ls"] }),
+    reads("tldr", {
+      options: { flags: "lv", valued: "pL", long: words("list platform language os") },
+      yes: ["tldr rm", "tldr -p linux tar", "tldr git commit"],
+      no: ["tldr --update", "tldr -f x.md", "tldr --config-path x rm", "tldr rm > out"],
+    }),
     reads("whatis", { also: ["apropos"], yes: ["whatis ls"], no: ["whatis ls > out"] }),
     reads("column", { yes: ["column -t x", "column -t -s, data.csv"], no: ["column x > y"] }),
     reads("zipinfo", { yes: ["zipinfo app.zip"], no: ["zipinfo a > b"] }),

@@ -1,7 +1,11 @@
+import { type Finding, runs as isRun, type Scene, standing } from "../finding.ts";
+import { pointedElsewhere } from "../judging/doubt.ts";
 import { lists } from "../judging/listing.ts";
 import { opaque, risky, runs, several } from "../judging/make.ts";
 import type { Family } from "../judging/rule.ts";
 import { orders } from "../judging/steering-names.ts";
+import { type Arg, literal } from "../syntax/arg.ts";
+import { rewriting } from "./formatters.ts";
 import { installing } from "./packages.ts";
 
 /** Rust: the repository chooses the toolchain, so that even its version is run. */
@@ -67,7 +71,18 @@ export const rust: Family = {
       yes: [`${name} serde`],
       no: [`${name} --git x serde`, `${name} --path ../x`],
     })),
-    runs("cargo fmt", { yes: ["cargo fmt", "cargo fmt --check", "cargo fmt -- --check"] }),
+    {
+      name: "cargo fmt",
+      does: "runs",
+      judge: formatsCrate,
+      yes: ["cargo fmt", "cargo fmt --all", "cargo fmt --check", "cargo fmt -- --check a.rs", "cargo fmt -p web"],
+      no: [
+        "cargo fmt -- a.rs",
+        "cargo fmt --manifest-path sub/Cargo.toml",
+        "cd sub && cargo fmt",
+        "cd /elsewhere && cargo fmt",
+      ],
+    },
     ...several("cargo", "run r miri", (name) => opaque(name, "it runs the program that was built")),
     ...several("cargo", "vendor publish yank owner login logout install uninstall init new clean fix", (name) =>
       risky(name, "publishes, or changes more than this repository"),
@@ -80,3 +95,25 @@ export const rust: Family = {
     opaque("rustdoc", "it runs code in comments", { asks: "runs" }),
   ],
 };
+
+/** Options of `rustfmt` whose value is the next word. */
+const valued = /^--(edition|style-edition|config|config-path|emit|color|print-config)$/;
+
+/** `cargo fmt`: all of the repository is its own business; otherwise the files it names, or the package it is pointed at. */
+function formatsCrate(args: readonly Arg[], scene: Scene, program: string): Finding {
+  const line = "cargo fmt";
+  const doubt = pointedElsewhere(args, {}, scene, { line, program });
+  if (doubt !== null) return doubt;
+  const texts = args.map(({ literal: text }) => text ?? "");
+  const end = texts.indexOf("--");
+  const files = args.filter(({ literal: text, head }, index) => {
+    return end !== -1 && index > end && !(text ?? head).startsWith("-") && !valued.test(texts[index - 1] ?? "");
+  });
+  const packages = texts.flatMap((text, index) => {
+    const manifest = text === "--manifest-path" ? texts[index + 1] : /^--manifest-path=(.+)$/.exec(text)?.[1];
+    return manifest === undefined ? [] : [literal(/^(.*)\/[^/]*$/.exec(manifest)?.[1] ?? ".")];
+  });
+  const places = [...files, ...packages];
+  const isWhole = places.length === 0 && standing(scene) === "root";
+  return isWhole || texts.includes("--check") ? isRun(program, line) : rewriting(places, scene, line, program);
+}

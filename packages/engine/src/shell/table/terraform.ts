@@ -16,12 +16,23 @@ export const terraform = (): Entry[] =>
     ...[`${program} providers`, `${program} state list`, `${program} workspace list`, `${program} workspace show`].map(
       (name) => lists(name, { form: /^\w[\w.-]*$/ }),
     ),
+    // Without a backend it fetches what the repository's lock file lists, and reaches no state.
+    lists(`${program} init`, {
+      form: /^-(backend=false|input=false|no-color|lockfile=readonly)$/,
+      needs: /^-backend=false$/,
+      yes: [`${program} init -backend=false`, `${program} init -backend=false -input=false`],
+      no: [
+        `${program} init`,
+        `${program} init -backend=false -upgrade`,
+        `${program} init -backend=false -from-module=x`,
+      ],
+    }),
     formatter(`${program} fmt`, { unless: /^(-check|--check|-write=false|--write=false)$/ }),
     risky(`${program} providers lock`, elsewhere),
     risky(`${program} providers mirror`, elsewhere),
     ...several(
       program,
-      "apply destroy import taint untaint state workspace init plan refresh output console login force-unlock show test",
+      "apply destroy import taint untaint state workspace plan refresh output console login force-unlock show test",
       (name) => risky(name, elsewhere),
     ),
   ]);

@@ -27,7 +27,12 @@ export function judgeTsc(args: readonly Arg[], scene: Scene, program: string): F
   if (looks && standing(scene) === "root") return safe;
   const finding = runs(program);
   const paths = texts.flatMap((text, index) => (target.test(texts[index - 1] ?? "") ? [placed(text, scene)] : []));
-  const written = paths.map((path) => ({ op: "modify" as const, path, certainty: "inferred" as const }));
+  const written = paths.map((path) => ({
+    op: "modify" as const,
+    path,
+    certainty: "inferred" as const,
+    output: true as const,
+  }));
   return { ...finding, effects: [...(finding.effects ?? []), ...written] };
 }
 

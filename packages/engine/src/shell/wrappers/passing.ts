@@ -1,8 +1,9 @@
-import { isHarmlessName } from "../environment/environment.ts";
-import { changes, type Finding, fold, opaque, placed, type Scene, safe } from "../finding.ts";
+import { type Finding, fold, opaque, type Scene, safe } from "../finding.ts";
 import type { Entry } from "../judging/rule.ts";
 import { type Arg, literal } from "../syntax/arg.ts";
-import { judgeText, takeLeading, type Wrapping, wrapping } from "./wrapping.ts";
+import { env } from "./env.ts";
+import { flock } from "./flock.ts";
+import { type Wrapping, wrapping } from "./wrapping.ts";
 
 /** A program whose class is that of what it runs: the examples run `ls`, which only reads, and `rm -rf x`. */
 function passing(name: string, spec: Wrapping, before = ""): Entry {
@@ -86,7 +87,7 @@ export const passers: readonly Entry[] = [
   },
   passing("chronic", { flags: "ev" }),
   passing("setarch", { skip: 1 }, "x86_64"),
-  passing("cross-env", { assigns: true }, "NODE_ENV=test"),
+  { ...passing("cross-env", { assigns: true }, "NODE_ENV=test"), tool: "published" },
   passing(
     "strace",
     {
@@ -116,22 +117,7 @@ export const passers: readonly Entry[] = [
     yes: ["command -v node", "command ls"],
     no: ["command rm -rf x", "command $x", "command -x ls"],
   },
-  {
-    name: "env",
-    does: "reads",
-    judge: judgeEnv,
-    yes: ["env", "env FOO=1 ls", "env -u FOO ls", "env -i ls", "env -S 'ls -la'", "env -u FOO -S 'ls -la'"],
-    no: [
-      "env PATH=/x ls",
-      "env -S 'rm -rf x'",
-      "env -S bash -c 'rm -rf x'",
-      "env -u FOO -S 'rm -rf x'",
-      "env --unset FOO --split-string 'rm -rf x'",
-      "env -i rm -rf x",
-      "env $x",
-      "env -u PATH ls",
-    ],
-  },
+  env,
   {
     name: "nohup",
     does: "runs",
@@ -146,16 +132,7 @@ export const passers: readonly Entry[] = [
     yes: ["setsid ls"],
     no: ["setsid -f rm -rf x", "setsid $x"],
   },
-  {
-    name: "flock",
-    does: "changes",
-    judge: judgeFlock,
-    yes: [
-      ["flock /tmp/l ls", ["modify /tmp/l"]],
-      ["flock -n l -c ls", ["modify l"]],
-    ],
-    no: ["flock /tmp/l rm -rf x", "flock l -c 'rm -rf x'", "flock $x ls", "flock 9"],
-  },
+  flock,
   {
     name: "valgrind",
     does: "opaque",
@@ -191,73 +168,8 @@ function judgeCommand(args: readonly Arg[], scene: Scene, program: string): Find
   return /^-[vV]$/.test(args[0]?.literal ?? "") ? safe : wrapping({ flags: "p", alone: true })(args, scene, program);
 }
 
-const envOptions: Wrapping = {
-  flags: "i0v",
-  valued: "uC",
-  long: ["ignore-environment", "null", "debug"],
-  longValued: ["unset", "chdir"],
-  folders: ["C", "chdir"],
-  assigns: true,
-  alone: true,
-};
-
-/** `env`: harmless assignments, then a program; alone it prints. */
-function judgeEnv(given: readonly Arg[], scene: Scene, program: string): Finding {
-  const args = given[0]?.literal === "-" ? given.slice(1) : given;
-  const { options, stray, strayAt } = takeLeading(args, envOptions);
-  if (stray !== undefined && strayAt !== undefined && splitOption.test(stray))
-    return judgeSplit(args, strayAt, scene, program);
-  const taken = options.filter(({ name, value }) => /^(u|unset)$/.test(name) && !isHarmlessName(value?.literal ?? ""));
-  const findings = taken.map(({ value }) =>
-    opaque(`taking ${value?.literal ?? "a variable"} away changes what commands do`, program),
-  );
-  return fold([...findings, wrapping(envOptions)(args, scene, program)]);
-}
-
-const splitOption = /^(-[iv0]*S|--split-string(?:=|$))(.*)$/s;
-
-/** `env -S 'a b' c`: the words of the text, then what follows. Quotes and escapes in it are env's own. */
-function judgeSplit(args: readonly Arg[], at: number, scene: Scene, program: string): Finding {
-  const [, , glued = ""] = splitOption.exec(args[at]?.literal ?? "") ?? [];
-  const text = glued === "" ? args[at + 1] : literal(glued);
-  const rest = args.slice(at + (glued === "" ? 2 : 1));
-  const words = splitWords(text?.literal ?? null);
-  if (words !== null) return judgeEnv([...args.slice(0, at), ...words.map(literal), ...rest], scene, program);
-  const guess = text === undefined ? safe : judgeText([text], scene, program);
-  return fold([opaque("what env runs is not known", program), guess]);
-}
-
-function splitWords(text: string | null): string[] | null {
-  if (text === null || !/^[\w./:=@%+, -]*$/.test(text)) return null;
-  return text.split(" ").filter((word) => word !== "");
-}
-
 /** What it prints goes to a file, here or in the home folder, when nobody redirects it. */
 function judgeNohup(args: readonly Arg[], scene: Scene, program: string): Finding {
   const inner = wrapping({ goesOn: true })(args, scene, program);
   return scene.redirected === true ? inner : fold([inner, opaque("nohup may write nohup.out", program)]);
 }
-
-/** `flock file command`, `flock file -c text`: makes the file, and runs the command while nobody else holds it. */
-function judgeFlock(args: readonly Arg[], scene: Scene, program: string): Finding {
-  const spec: Wrapping = {
-    flags: "sxnueoFv",
-    valued: "wE",
-    long: ["shared", "exclusive", "nonblock", "nb", "unlock", "close", "no-fork", "verbose"],
-    longValued: ["timeout", "wait", "conflict-exit-code"],
-  };
-  const { rest, stray } = takeLeading(args, spec);
-  const [file, ...command] = rest;
-  if (stray !== undefined || file?.literal == null)
-    return fold([opaque("what flock runs is not known", program), guess(command, scene)]);
-  if (command.length === 0) return opaque("what flock holds on to is not known", program);
-  const path = placed(file.literal, scene);
-  const makes =
-    path === null
-      ? opaque("flock makes a file that cannot be named", program)
-      : changes([{ op: "modify", path, certainty: "inferred" }]);
-  const isText = /^(-c|--command)$/.test(command[0]?.literal ?? "");
-  return fold([makes, isText ? judgeText(command.slice(1), scene, program) : scene.command(command)]);
-}
-
-const guess = (words: readonly Arg[], scene: Scene): Finding => (words.length === 0 ? safe : scene.command(words));

@@ -5,6 +5,7 @@ import { finders } from "./find.ts";
 import { foreignShells } from "./foreign-shells.ts";
 import { passers } from "./passing.ts";
 import { privilegedWrappers } from "./privileged.ts";
+import { repeaters } from "./repeaters.ts";
 import { shells } from "./shells.ts";
 import { terminals } from "./terminals.ts";
 
@@ -15,6 +16,7 @@ export const wrappers: readonly Entry[] = [
   ...shells,
   ...foreignShells,
   ...terminals,
+  ...repeaters,
   ...finders,
   ...streamEditors,
   ...interpreters,

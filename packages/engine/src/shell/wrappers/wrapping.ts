@@ -1,4 +1,5 @@
 import type { Effect } from "@writ/contracts";
+import { shadowsOn } from "../code/python-shadows.ts";
 import { judgeExport } from "../environment/environment.ts";
 import { mayBeRun } from "../environment/handed.ts";
 import {
@@ -70,7 +71,7 @@ export function wrapping(spec: Wrapping): Judge {
       // A word nobody knows may be several, and the last of them a program.
       if (rest.shift()?.single !== true) findings.push(opaque(`what ${program} runs is not known`, program));
     }
-    if (spec.assigns === true) findings.push(...takeAssignments(rest, program));
+    if (spec.assigns === true) findings.push(...takeAssignments(rest, scene, program));
     findings.push(innerOf(rest, taken, spec, scene, program));
     if (spec.goesOn === true) findings.push({ class: "safe", goesOn: true });
     return fold(findings);
@@ -127,7 +128,7 @@ function writtenBy({ options }: Taken, { writes = [] }: Wrapping, scene: Scene, 
 }
 
 /** Takes `NAME=value` off; only names that change nothing but data are harmless. */
-function takeAssignments(rest: Arg[], program: string): Finding[] {
+function takeAssignments(rest: Arg[], scene: Scene, program: string): Finding[] {
   const findings: Finding[] = [];
   for (;;) {
     const { literal, head } = rest[0] ?? { literal: null, head: "" };
@@ -141,6 +142,7 @@ function takeAssignments(rest: Arg[], program: string): Finding[] {
       findings.push({ ...opaque(reason, program), unplaced: [reason] });
     }
     if (does === "runs") findings.push(runs(program, name));
+    if (name === "PYTHONPATH" && known !== null) findings.push({ class: "safe", loads: shadowsOn(known, scene) });
     rest.shift();
   }
 }

@@ -1,9 +1,13 @@
+import { oneOf } from "../alternatives.ts";
 import { type Finding, opaque, risky, runs, safe } from "../finding.ts";
 import type { Arg } from "../syntax/arg.ts";
 
 /** What an agent may run itself; everything else of `writ` is a person's. */
-const agentVerbs =
-  /^(status|log|why|blame|explain|doctor|verify|check|hooks (list|register|validate)|abilities (list|show|suggest|lint|usage)|knowledge (route|lint)|intent (list|show|select|propose|validate)|alarms list|daemon status|completions|--help|--version|help)$/;
+const agentVerbs = new RegExp(
+  `^${oneOf`status log why blame explain doctor verify check completions help --help --version alarms\slist daemon\sstatus
+    hooks\s(list|register|validate) abilities\s(list|show|suggest|lint|usage) knowledge\s(route|lint)
+    intent\s(list|show|select|propose|validate)`}$`,
+);
 /** Options with which even those change something. */
 const personOptions = /^--(anchor|repair|fix|force|session|yes)/;
 
@@ -24,8 +28,14 @@ export function judgeWrit(words: readonly Arg[]): Finding | null {
   return found.own ? runs("writ") : opaque(`${program} may not be the installed writ`, "writ");
 }
 
-const spelled =
-  /\bwrit(?:\.[cm]?js)?["']?[\s"',[\]]+(approve|reject|grants|pause|trust|init|uninstall|erase|undo|publish|import|followups|hook|mcp|daemon["'\s,]+(?:start|stop|serve|run)|alarms["'\s,]+acknowledge|intent["'\s,]+(?:add|edit|accept|done|block|reopen)|hooks["'\s,]+(?:run|scaffold|test)|verify["'\s,]+--(?:anchor|repair))\b/;
+/** What stands between the words of a command in some language's list of strings. */
+const gap = String.raw`["'\s,]+`;
+const spelled = new RegExp(
+  String.raw`\bwrit(?:\.[cm]?js)?["']?[\s"',[\]]+${oneOf`
+    approve reject grants pause trust init uninstall erase undo publish import followups hook mcp
+    daemon${gap}(?:start|stop|serve|run) alarms${gap}acknowledge intent${gap}(?:add|edit|accept|done|block|reopen)
+    hooks${gap}(?:run|scaffold|test) verify${gap}--(?:anchor|repair)`}\b`,
+);
 
 /** A person's command spelled out somewhere in a text that may run it: in a string, behind a wrapper nobody knows. */
 export function personVerbIn(text: string): Finding | null {

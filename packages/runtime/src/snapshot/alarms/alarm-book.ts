@@ -1,5 +1,5 @@
 import type { Alarm, DecisionRecord } from "@writ/contracts";
-import { openFileAlarms } from "@writ/stores";
+import { openFileAlarms, openFileSnapshots } from "@writ/stores";
 import { sidecarPaths } from "../../paths.ts";
 import type { Workspace } from "../../workspace/types.ts";
 import type { Ports, Writ } from "../../writ.ts";
@@ -32,10 +32,18 @@ export async function openAlarms(root: string): Promise<Alarm[]> {
   return [...(await openFileAlarms(sidecarPaths(root).state).read()).open];
 }
 
-/** Compares the protected files with what they should be now, and gives every alarm that is open. */
+/**
+ * Compares the protected files with what they should be now, and gives every alarm that is open. One that the ledger
+ * has and the book has not is put back into it.
+ */
 export async function checkAlarms(workspace: Workspace): Promise<Alarm[]> {
   await watch(workspace, { session: null });
-  return openAlarms(workspace.root);
+  const recorded = await alarmsOnRecord(workspace.decisions.read());
+  const { open } = await openFileAlarms(workspace.paths.state).update((book) => {
+    const known = new Set(book.open.map(({ id }) => id));
+    return { ...book, open: [...book.open, ...recorded.filter(({ id }) => !known.has(id))] };
+  });
+  return [...open];
 }
 
 /** A person has looked at alarms: they are open no longer. The record comes first. */
@@ -60,10 +68,19 @@ export async function acknowledge(
     });
   }
   const ids = new Set(alarms.map(({ id }) => id));
-  const store = openFileAlarms(sidecarPaths(root).state);
-  await store.update((book) => {
-    // What a person has seen is as it should be, also for a call that began before.
-    const seen = alarms.map(({ path }) => [path, book.baseline?.get(path)?.hash ?? null] as const);
-    return { ...book, open: book.open.filter(({ id }) => !ids.has(id)), own: new Map([...(book.own ?? []), ...seen]) };
+  const { state } = sidecarPaths(root);
+  const { baseline } = await openFileAlarms(state).update((book) => ({
+    ...book,
+    open: book.open.filter(({ id }) => !ids.has(id)),
+  }));
+  // What a person has seen is as it should be, also for a call that began before.
+  await openFileSnapshots(state).watchAnew((watched) => {
+    const next = new Map(watched);
+    for (const { path } of alarms) {
+      const seen = baseline?.get(path);
+      if (seen === undefined) next.delete(path);
+      else next.set(path, seen);
+    }
+    return next;
   });
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { FileState, TreeState } from "@writ/contracts";
 import { foldName, guardedNames, isProtected, isSensitive } from "@writ/engine";
 import { gitStates } from "../git/git-files.ts";
-import { isLink } from "../git/git-folder.ts";
+import { isLink } from "../look/is-link.ts";
 import { lookAt } from "../look/look-at.ts";
 
 /** What of the sidecar only people and Writ's own commands change. */

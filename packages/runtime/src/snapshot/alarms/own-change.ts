@@ -1,6 +1,6 @@
 import type { FileState } from "@writ/contracts";
-import { isProtected } from "@writ/engine";
-import { openFileAlarms } from "@writ/stores";
+import { type Guarded, isProtected } from "@writ/engine";
+import { openFileAlarms, openFileSnapshots } from "@writ/stores";
 import { sidecarPaths } from "../../paths.ts";
 import { lookAtGuarded } from "./guarded-files.ts";
 import { hashThatMatters } from "./local-settings.ts";
@@ -47,19 +47,21 @@ async function settle(root: string, before: Hashes): Promise<void> {
   const paths = [...new Set([...before.keys(), ...after.keys()])];
   const changed = paths.filter((path) => before.get(path)?.hash !== after.get(path)?.hash);
   if (changed.length === 0) return;
-  const store = openFileAlarms(sidecarPaths(root).state);
+  const { state } = sidecarPaths(root);
+  const store = openFileAlarms(state);
   if ((await store.read()).baseline === null) return;
-  await store.update((book) => {
-    const baseline = new Map(book.baseline ?? []);
-    const own = new Map(book.own ?? []);
+  const adapted = (known: Guarded): Guarded => {
+    const next = new Map(known);
     for (const path of changed) {
-      const [was, is, known] = [before.get(path), after.get(path), baseline.get(path)];
+      const [was, is] = [before.get(path), after.get(path)];
       // Another hand was there before ours.
-      if (known?.hash !== was?.hash) continue;
-      own.set(path, is?.hash ?? null);
-      if (is === undefined) baseline.delete(path);
-      else baseline.set(path, { hash: is.hash, calls: startsWrit(root, path, is.state) });
+      if (known.get(path)?.hash !== was?.hash) continue;
+      if (is === undefined) next.delete(path);
+      else next.set(path, { hash: is.hash, calls: startsWrit(root, path, is.state) });
     }
-    return { ...book, baseline, own };
-  });
+    return next;
+  };
+  await store.update((book) => ({ ...book, baseline: adapted(book.baseline ?? new Map()) }));
+  // Also for calls that began before: they are compared with what was so then, not with the book.
+  await openFileSnapshots(state).watchAnew(adapted);
 }

@@ -1,4 +1,4 @@
-import type { Alarm, AlarmBook, FileState, TreeState } from "@writ/contracts";
+import type { Alarm, DecisionRecord, FileState, TreeState } from "@writ/contracts";
 import { type Finding, type Guarded, isProtected, tamperedWith } from "@writ/engine";
 import { newShortId, openFileAlarms } from "@writ/stores";
 import type { Workspace } from "../../workspace/types.ts";
@@ -6,6 +6,12 @@ import { hasJobs } from "../strays/background.ts";
 import { lookAtGuarded } from "./guarded-files.ts";
 import { guardedNow } from "./guarded-now.ts";
 import { touchedSinceRecord, wasKept } from "./state-gone.ts";
+
+/** A look when a call began. */
+type Began = Pick<TreeState, "at" | "guarded" | "watched">;
+
+/** So many records are read for what was told meanwhile. */
+const recentRecords = 200;
 
 /** Who was at work when protected files were looked at. */
 export interface Watching {
@@ -16,7 +22,9 @@ export interface Watching {
   /** Protected files at other places that the call changed. */
   others?: readonly Finding[];
   /** The look when the call began: what protected files should be, whatever the book says since. */
-  began?: Pick<TreeState, "at" | "guarded" | "watched">;
+  began?: Began;
+  /** The same look once more: Writ's own commands note in it what they changed meanwhile. */
+  beganAgain?: () => Promise<Began | null>;
   /** Files that came with another commit, which nobody wrote meanwhile: branches have settings of their own. */
   brought?: ReadonlySet<string>;
 }
@@ -34,19 +42,27 @@ const bookPath = ".orchestration/.state/alarms.json";
 const asBaseline = (states: ReadonlyMap<string, FileState>): Guarded =>
   new Map([...states].filter(([path]) => isProtected(path)).map(([path, { hash }]) => [path, { hash, calls: false }]));
 
-/** What changed since a call began, but for what the book says Writ did, or told of meanwhile. */
-function since(
-  { at, guarded, watched }: NonNullable<Watching["began"]>,
-  now: Guarded,
+/** What is not as it should have been when a call began. */
+const since = ({ guarded, watched }: Began, now: Guarded, looked: ReadonlyMap<string, FileState>): Finding[] =>
+  watched === undefined
+    ? tamperedWith(asBaseline(guarded), asBaseline(looked), true)
+    : tamperedWith(watched, now, true);
+
+/** What changed since a call began, but for what is on record as told meanwhile. The book is not asked: it can be forged. */
+async function foundSince(
+  { root, decisions }: Workspace,
+  { began, beganAgain }: Watching,
   looked: ReadonlyMap<string, FileState>,
-  { open, own }: AlarmBook,
-): Finding[] {
-  const all =
-    watched === undefined
-      ? tamperedWith(asBaseline(guarded), asBaseline(looked), true)
-      : tamperedWith(watched, now, true);
-  const told = new Set(open.filter((alarm) => alarm.at >= at).map(({ path }) => path));
-  return all.filter(({ path }) => !told.has(path) && own?.get(path) !== (now.get(path)?.hash ?? null));
+): Promise<Finding[]> {
+  if (began === undefined) return [];
+  const findingsOf = (look: Began) => since(look, guardedNow(root, looked, look.watched ?? null), looked);
+  if (findingsOf(began).length === 0) return [];
+  const found = findingsOf((await beganAgain?.()) ?? began);
+  if (found.length === 0) return [];
+  const recent = await decisions.last(recentRecords);
+  const isTold = ({ decision, timestamp }: DecisionRecord) => decision === "alarm" && timestamp >= began.at;
+  const told = new Set(recent.flatMap(({ record }) => (isTold(record) ? (record.paths ?? []) : [])));
+  return found.filter(({ path }) => !told.has(path));
 }
 
 /** Of a folder and what is in it, the folder: its link is one change, however much lies behind it. */
@@ -66,11 +82,11 @@ export async function watch(workspace: Workspace, watching: Watching): Promise<A
   const isBlank = (await store.read()).baseline === null;
   const isTaken = isBlank && (began !== undefined || (await wasKept(workspace)));
   const touched = isTaken && began === undefined ? await touchedSinceRecord(workspace) : [];
+  const byLook = await foundSince(workspace, watching, looked);
   await store.update((book) => {
     const { baseline, open } = book;
     const now = guardedNow(root, looked, began?.watched ?? baseline);
     const byBook = baseline === null ? [] : tamperedWith(baseline, now, isCalled);
-    const byLook = began === undefined ? [] : since(began, now, looked, book);
     const missing: Finding[] = baseline === null && isTaken ? [{ path: bookPath, what: "deleted" }] : [];
     const found = outermost(once([...byLook, ...byBook]).sort(byPath));
     const told = found.filter(({ path, what }) => what === "unwired" || !brought.has(path));

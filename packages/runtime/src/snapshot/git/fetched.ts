@@ -1,21 +1,17 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TreeState } from "@writ/contracts";
+import { gitFolders } from "../../git/folders.ts";
+import { textIn } from "../../git/text-in.ts";
 import type { Scanned } from "../look/scan.ts";
-import { gitFolders } from "./git-folder.ts";
 import { isTrusted } from "./others.ts";
 import { readRemotes } from "./remotes.ts";
 
 /** How a branch of a remote last moved, in git's own words. */
 function lastMove(folder: string, ref: string): string {
-  try {
-    const lines = readFileSync(join(folder, "logs", ref), "utf8")
-      .trimEnd()
-      .split("\n");
-    return lines.at(-1)?.split("\t")[1] ?? "";
-  } catch {
-    return "";
-  }
+  const lines = textIn(join(folder, "logs", ref))
+    ?.trimEnd()
+    .split("\n");
+  return lines?.at(-1)?.split("\t")[1] ?? "";
 }
 
 /**

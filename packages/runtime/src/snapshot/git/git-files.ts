@@ -1,11 +1,14 @@
-import { type Dirent, readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { type Dirent, readdirSync, readlinkSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import type { FileState } from "@writ/contracts";
+import { gitFolders } from "../../git/folders.ts";
+import { textIn } from "../../git/text-in.ts";
 import { sha256 } from "../../hash.ts";
+import { bytesAt } from "../look/copies.ts";
+import { isLink } from "../look/is-link.ts";
 import { lookAt } from "../look/look-at.ts";
 import { gitConfigDigestText, includedIn } from "./git-config.ts";
-import { gitFolders, isLink } from "./git-folder.ts";
 
 /** A config may take in others, which take in others. */
 const deepest = 4;
@@ -27,7 +30,8 @@ function entriesIn(folder: string): Dirent[] {
 /** What of a config can run something, and of the configs it takes in; `null` where there is no such file. */
 function configText(file: string, isModule: boolean, depth = 0): string | null {
   try {
-    const text = readFileSync(file, "utf8");
+    const text = textIn(file);
+    if (text === null) return null;
     const others = includedIn(text).map((path) => path.replace(/^~(?=\/)/, homedir()));
     const included =
       depth < deepest ? others.map((path) => configText(resolve(dirname(file), path), false, depth + 1)) : [];
@@ -65,7 +69,7 @@ function hookStates(folder: string): [string, FileState][] {
 }
 
 /** The folders of submodules, from git's own; a submodule's name may have slashes. */
-function* modulesIn(shared: string, folder = "modules", depth = 0): Generator<string> {
+export function* modulesIn(shared: string, folder = "modules", depth = 0): Generator<string> {
   for (const entry of entriesIn(join(shared, folder))) {
     const path = `${folder}/${entry.name}`;
     if (!entry.isDirectory()) continue;
@@ -74,6 +78,23 @@ function* modulesIn(shared: string, folder = "modules", depth = 0): Generator<st
     if (inner.includes("HEAD") && inner.includes("modules")) yield* modulesIn(shared, `${path}/modules`, depth + 1);
     else if (!inner.includes("HEAD") && depth < deepest) yield* modulesIn(shared, path, depth + 1);
   }
+}
+
+/** A file of rules as far as it says something: git itself puts one with remarks alone into every repository. */
+function ruleState(folder: string, name: string): [string, FileState][] {
+  const state = lookAt(folder, name);
+  const bytes = state === null ? null : bytesAt(folder, name, state);
+  if (state === null || bytes === null) return [];
+  const lines = Buffer.from(bytes).toString("utf8").split("\n");
+  const rules = lines.filter((line) => line.trim() !== "" && !line.startsWith("#"));
+  return rules.length === 0 ? [] : [[name, { ...state, hash: sha256(rules.join("\n")) }]];
+}
+
+/** The same of a repository inside another one, from the folder its git keeps. */
+export function innerStates(folder: string): [string, FileState][] {
+  const configs = ["config", "config.worktree"].flatMap((name) => configState(folder, name, true));
+  const rules = ["info/exclude", "info/attributes"].flatMap((name) => ruleState(folder, name));
+  return [...configs, ...rules, ...hookStates(folder)];
 }
 
 /** What git runs by itself, and what says so, under the names it has in an ordinary repository. */
@@ -86,11 +107,9 @@ export function gitStates(root: string): [string, FileState][] {
     const state = lookAt(shared, name);
     return state === null ? [] : [[name, state]];
   });
-  const modules = [...modulesIn(shared)].flatMap((path): [string, FileState][] => {
-    const inner = join(shared, path);
-    const found = [...configState(inner, "config", true), ...configState(inner, "config.worktree", true)];
-    return [...found, ...hookStates(inner)].map(([name, state]) => [`${path}/${name}`, state]);
-  });
+  const modules = [...modulesIn(shared)].flatMap((path): [string, FileState][] =>
+    innerStates(join(shared, path)).map(([name, state]) => [`${path}/${name}`, state]),
+  );
   const configs = ["config", "config.worktree", ...trees].flatMap((name) => configState(shared, name, false));
   return [...configs, ...rules, ...hookStates(shared), ...modules].map(([name, state]) => [`.git/${name}`, state]);
 }

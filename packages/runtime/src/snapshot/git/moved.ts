@@ -1,7 +1,7 @@
+import { prefixOf } from "../../git/folders.ts";
 import type { Clock } from "../look/clock.ts";
 import { type Blob, pieces } from "../look/parse-status.ts";
 import { toText } from "../look/path-bytes.ts";
-import { prefixOf } from "./git-top.ts";
 import { runGit } from "./run-git.ts";
 
 /** What two commits have under a path they do not agree on. */

@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { gitFolders } from "../../git/folders.ts";
+import { textIn } from "../../git/text-in.ts";
 import { type GitEntry, parseGitConfig } from "./git-entries.ts";
-import { gitFolders } from "./git-folder.ts";
 
 const thisMachine = /^(?:localhost|127\.[\d.]+|0\.0\.0\.0|\[.*\])?$/i;
 
@@ -15,14 +15,8 @@ export function isElsewhere(given: string): boolean {
   return host !== undefined && !thisMachine.test(host);
 }
 
-function entriesOf(file: string): GitEntry[] {
-  try {
-    return parseGitConfig(readFileSync(file, "utf8")).entries;
-  } catch {
-    // No file, no settings.
-    return [];
-  }
-}
+/** No file, no settings. */
+const entriesOf = (file: string): GitEntry[] => parseGitConfig(textIn(file) ?? "").entries;
 
 /** Settings that may make an address mean another one. */
 const redirects = new Set(["url", "include", "includeif"]);

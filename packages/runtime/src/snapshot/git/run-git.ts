@@ -20,10 +20,12 @@ export function runGit(
   args: readonly string[],
   clock: Clock,
   input: string | Buffer = "",
+  env: NodeJS.ProcessEnv = {},
 ): Promise<Buffer | null> {
   const timeout = Math.ceil(clock.left());
   return new Promise((done, failed) => {
-    const options = { cwd, env: surroundings(), encoding: "buffer", maxBuffer: 512 * 1024 * 1024, timeout } as const;
+    const around = { ...surroundings(), ...env };
+    const options = { cwd, env: around, encoding: "buffer", maxBuffer: 512 * 1024 * 1024, timeout } as const;
     const child = execFile("git", [...hardened, ...args], { ...options, windowsHide: true }, (error, stdout) => {
       if (error === null) return done(stdout);
       if (error.killed === true && error.signal === "SIGTERM") return failed(new TooSlow());

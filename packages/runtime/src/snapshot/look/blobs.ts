@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { FileState } from "@writ/contracts";
+import { gitFolders, gitTop } from "../../git/folders.ts";
+import { textIn } from "../../git/text-in.ts";
 import { sha256 } from "../../hash.ts";
-import { gitTop } from "../git/git-top.ts";
 import { runGit } from "../git/run-git.ts";
 import { type Clock, startClock } from "./clock.ts";
 import { mostBytes } from "./limits.ts";
@@ -29,11 +30,8 @@ function stateOf({ mode }: Blob, bytes: Uint8Array): FileState {
 function isFiltered(root: string): boolean {
   const top = gitTop(root) ?? root;
   if (process.platform === "win32" || existsSync(join(top, ".gitattributes"))) return true;
-  try {
-    return /autocrlf|attributesfile/i.test(readFileSync(join(top, ".git", "config"), "utf8"));
-  } catch {
-    return false;
-  }
+  const shared = gitFolders(root)?.shared;
+  return shared !== undefined && /autocrlf|attributesfile/i.test(textIn(join(shared, "config")) ?? "");
 }
 
 /** Reads what git has, by the path it is wanted for. What git does not have any more is left out. */

@@ -4,12 +4,10 @@ import { movedBetween } from "../git/moved.ts";
 import { readBlobs, type Stored } from "./blobs.ts";
 import type { Clock } from "./clock.ts";
 import { unseen } from "./ignored-before.ts";
+import { slackMs } from "./limits.ts";
 import { lookAt, reachOf } from "./look-at.ts";
 import type { Blob } from "./parse-status.ts";
 import { isOwn } from "./scan.ts";
-
-/** A disk's clock and ours need not agree to the millisecond. */
-const slackMs = 50;
 
 /** The two sides of what can be compared, and what git has for some of it. */
 export interface HalfSeen {

@@ -1,11 +1,9 @@
 import { lstatSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { FileState, TreeChange, TreeState } from "@writ/contracts";
-import { gitTop } from "../git/git-top.ts";
+import { gitTop } from "../../git/folders.ts";
+import { slackMs } from "./limits.ts";
 import { onDisk } from "./path-bytes.ts";
-
-/** A disk's clock and ours need not agree to the millisecond. */
-export const slackMs = 50;
 
 /** Stands for bytes nobody looked at: git ignored them, or did not answer. */
 export const unseen = "stat:unseen";

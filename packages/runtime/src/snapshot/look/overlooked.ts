@@ -1,16 +1,15 @@
 import { existsSync, lstatSync } from "node:fs";
 import { join } from "node:path";
 import type { TreeState } from "@writ/contracts";
-import { gitFolders } from "../git/git-folder.ts";
+import { gitFolders } from "../../git/folders.ts";
 import { runGit } from "../git/run-git.ts";
 import type { Clock } from "./clock.ts";
+import { indexStamp } from "./git-index.ts";
 import { type Blob, pieces } from "./parse-status.ts";
 import { onDisk, toText } from "./path-bytes.ts";
 
 /** So many such files are looked at. */
 const mostOverlooked = 2_000;
-/** A disk's clock is coarse: an index written so shortly before a look may have been written again since. */
-const coarseMs = 100;
 
 /** The files git was told to overlook, and what git has for them where it was asked just now. */
 export interface Overlooked {
@@ -21,7 +20,7 @@ export interface Overlooked {
 const nothing: Overlooked = { known: undefined, blobs: new Map() };
 
 /** `<tag> <mode> <oid> <stage>\t<path>`: small letters are assumed unchanged, an S is not to be checked out. */
-function* markedIn(printed: Buffer): Generator<{ tag: string; path: string; blob: Blob }> {
+export function* markedIn(printed: Buffer): Generator<{ tag: string; path: string; blob: Blob }> {
   for (const piece of pieces(printed)) {
     const tag = String.fromCharCode(piece[0] ?? 0);
     if (tag !== "S" && tag === tag.toUpperCase()) continue;
@@ -38,12 +37,11 @@ function* markedIn(printed: Buffer): Generator<{ tag: string; path: string; blob
  */
 export async function overlookedIn(root: string, earlier: TreeState | null, clock: Clock): Promise<Overlooked> {
   const own = gitFolders(root)?.own;
-  const stats = own === undefined ? undefined : lstatSync(join(own, "index"), { bigint: true, throwIfNoEntry: false });
-  if (own === undefined || stats === undefined) return nothing;
-  const stamp = `${stats.mtimeNs}-${stats.ctimeNs}-${stats.ino}-${stats.size}`;
   const known = earlier?.overlooked;
-  const isSettled = Number(stats.ctimeNs / 1_000_000n) + coarseMs < Date.parse(earlier?.at ?? "");
-  if (known?.stamp === stamp && isSettled) return { known, blobs: new Map() };
+  const index = indexStamp(root, { stamp: known?.stamp, at: earlier?.at });
+  if (own === undefined || index === null) return nothing;
+  const { stamp } = index;
+  if (index.isSame) return { known, blobs: new Map() };
   const printed = await runGit(root, ["ls-files", "-v", "-s", "-z"], clock);
   if (printed === null) return nothing;
   // What a sparse checkout left out is not there on purpose.

@@ -1,17 +1,17 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
-import type { FileState, TreeState } from "@writ/contracts";
-import { sha256 } from "../../hash.ts";
+import type { FileState, SnapshotStore, TreeState } from "@writ/contracts";
+import { gitTop, prefixOf } from "../../git/folders.ts";
 import { lookAtGuarded } from "../alarms/guarded-files.ts";
-import { gitTop, prefixOf } from "../git/git-top.ts";
 import { readRemotes } from "../git/remotes.ts";
-import { runGit } from "../git/run-git.ts";
 import { type Ref, refsOf } from "../git/tips.ts";
 import { type Clock, startClock } from "./clock.ts";
+import { indexNow } from "./git-index.ts";
+import { gitStatus } from "./git-status.ts";
 import { mostIgnored } from "./hidden.ts";
 import { lookAt, reachOf } from "./look-at.ts";
 import { overlookedIn } from "./overlooked.ts";
-import { type Blob, parseStatus, type Status } from "./parse-status.ts";
+import type { Blob } from "./parse-status.ts";
+import { lookAtRepositories } from "./repositories.ts";
+import { askAgain, untrueIn } from "./untrue.ts";
 import { mostWalked, walkTree } from "./walk-tree.ts";
 
 /** So many changed files are looked at; a work tree with more is on its way to something else. */
@@ -27,6 +27,8 @@ export interface Scanned {
   own: readonly string[];
   /** What git ignores; folders end in a slash. */
   ignored: readonly string[];
+  /** Why git may not have told everything since the look before; `null` when it has. */
+  gap: string | null;
 }
 
 /** How a look is done. */
@@ -36,61 +38,41 @@ export interface ScanOptions {
   clock?: Clock;
   /** A look at the guarded files that was just made. */
   guarded?: ReadonlyMap<string, FileState>;
+  /** Where the index of the look before is kept. */
+  copies?: Pick<SnapshotStore, "readObject">;
 }
 
 /** What Writ itself writes while calls run; what must not change there is among the guarded files. */
 export const isOwn = (path: string): boolean => /^(?:\.orchestration|\.system\/(?:logs|cache))(?:\/|$)/.test(path);
-
-/** Settings under which git overlooks nothing: for when somebody changed its own. */
-const strict = ["core.trustctime=true", "core.checkStat=default", "core.fileMode=true", "diff.ignoreSubmodules=none"];
-
-async function gitStatus(root: string, clock: Clock, settings: readonly string[] = []): Promise<Status | null> {
-  const args = [
-    ...settings.flatMap((setting) => ["-c", setting]),
-    "status",
-    "--porcelain=v2",
-    "--branch",
-    "--no-ahead-behind",
-    "-z",
-    "--untracked-files=all",
-    "--ignored=matching",
-    "--no-renames",
-  ];
-  const printed = await runGit(root, prefixOf(root) === "" ? args : [...args, "--", "."], clock);
-  return printed === null ? null : parseStatus(printed);
-}
 
 /** Whether somebody changed how git looks: then it might say that nothing is different. */
 function isOtherConfig(before: TreeState["guarded"], after: TreeState["guarded"]): boolean {
   return [".git/config", ".git/config.worktree"].some((path) => before.get(path)?.hash !== after.get(path)?.hash);
 }
 
-/** A repository inside this one, as one thing: another commit or another change in it makes it another. */
-async function lookAtRepository(root: string, path: string, clock: Clock): Promise<FileState | null> {
-  const inner = join(root, path);
-  const status = existsSync(join(inner, ".git")) ? await gitStatus(inner, clock) : null;
-  if (status === null) return null;
-  const stamps = status.entries.map((entry) => [entry.path, lookAt(inner, entry.path)?.stamp ?? ""]);
-  const stamp = sha256(JSON.stringify([status.head, stamps]));
-  return { kind: "repository", hash: stamp, mode: 0, size: 1, changedAt: 0, stamp };
-}
-
 /** What the work tree holds beyond the last commit. Throws `TooSlow`. */
 export async function scan(
   root: string,
-  { earlier = null, clock = startClock(), ...looked }: ScanOptions = {},
+  { earlier = null, clock = startClock(), copies, ...looked }: ScanOptions = {},
 ): Promise<Scanned> {
   // The real clock, not the engine's: it is compared with what the disk says.
   const now = new Date().toISOString();
   const at = earlier === null ? 0 : Date.parse(earlier.at);
-  const ask = () => Promise.all([gitStatus(root, clock), refsOf(root, clock), overlookedIn(root, earlier, clock)]);
+  const ask = () =>
+    Promise.all([
+      gitStatus(root, clock),
+      refsOf(root, clock),
+      overlookedIn(root, earlier, clock),
+      askAgain(root, earlier, copies, clock),
+    ]);
   const asked = gitTop(root) === null ? null : ask();
   asked?.catch(() => {});
   // Git is at work meanwhile.
   const guarded = looked.guarded ?? lookAtGuarded(root, earlier);
-  const [first, refs, overlooked] = (await asked) ?? [null, [], null];
+  const index = asked === null ? null : indexNow(root, earlier);
+  const [first, refs, overlooked, again] = (await asked) ?? [null, [], null, null];
   const isOther = first !== null && earlier !== null && isOtherConfig(earlier.guarded, guarded);
-  const status = isOther ? await gitStatus(root, clock, strict) : first;
+  const status = isOther ? await gitStatus(root, clock, { isOtherConfig: true }) : first;
   const look = (path: string) => lookAt(root, path, { state: earlier?.files.get(path), at });
   const files = new Map<string, FileState | null>();
   const heads = new Map<string, Blob>();
@@ -108,6 +90,7 @@ export async function scan(
       refs: [],
       own: [],
       ignored: [],
+      gap: null,
     };
   }
   const prefix = prefixOf(root);
@@ -115,12 +98,20 @@ export async function scan(
   const entries = status.entries.filter(({ path }) => path.startsWith(prefix));
   const inside = entries.filter(({ path }) => !isOwn(path.slice(prefix.length)));
   const own = entries.map(({ path }) => path.slice(prefix.length)).filter(isOwn);
+  const inner: string[] = [];
   for (const { path, head, isRepository } of inside.slice(0, mostFiles)) {
     clock.left();
     const name = path.slice(prefix.length);
     if (head !== null) heads.set(name, head);
     const isThere = isReached(name);
-    files.set(name, !isThere ? null : isRepository ? await lookAtRepository(root, name, clock) : look(name));
+    if (isThere && isRepository) inner.push(name);
+    files.set(name, isThere && !isRepository ? look(name) : null);
+  }
+  const repositories = await lookAtRepositories(root, inner, earlier, clock);
+  for (const [name, state] of repositories.states) {
+    // Git calls it unchanged, so it was as committed.
+    if (state?.kind === "repository" && !files.has(name)) heads.set(name, { mode: "160000", oid: "" });
+    files.set(name, state);
   }
   // What git was told to overlook changes like everything else.
   for (const name of overlooked?.known?.paths ?? []) {
@@ -128,6 +119,13 @@ export async function scan(
     if (files.has(name) || isOwn(name)) continue;
     const blob = overlooked?.blobs.get(name);
     if (blob !== undefined) heads.set(name, blob);
+    files.set(name, isReached(name) ? look(name) : null);
+  }
+  const isNamed = (name: string) => files.has(name) || isOwn(name);
+  const untrue = await untrueIn(root, { earlier, again: again?.status ?? null, isNamed }, prefix, clock);
+  for (const [name, blob] of untrue) {
+    clock.left();
+    if (blob !== null) heads.set(name, blob);
     files.set(name, isReached(name) ? look(name) : null);
   }
   const ignored = status.ignored.filter((path) => path.startsWith(prefix)).map((path) => path.slice(prefix.length));
@@ -139,5 +137,15 @@ export async function scan(
   const tree: TreeState = { at: now, source: "git", head: status.head, tips, remotes, files, guarded, ...partial };
   const known = overlooked?.known === undefined ? {} : { overlooked: overlooked.known };
   const kept = hidden.length > mostIgnored ? {} : { ignored: hidden };
-  return { tree: { ...tree, ...known, ...kept }, heads, refs, own, ignored: hidden };
+  const lies = untrue.size === 0 ? {} : { untrue: [...untrue.keys()] };
+  const indexed = index === null ? {} : { index: { ...index, ...lies } };
+  const nested = Object.keys(repositories.known).length === 0 ? {} : { repositories: repositories.known };
+  return {
+    tree: { ...tree, ...known, ...indexed, ...nested, ...kept },
+    heads,
+    refs,
+    own,
+    ignored: hidden,
+    gap: again?.gap ?? null,
+  };
 }

@@ -1,13 +1,12 @@
 import { lstatSync } from "node:fs";
 import type { PendingCall, Session, TreeChange } from "@writ/contracts";
 import type { Workspace } from "../../workspace/types.ts";
+import { slackMs } from "../look/limits.ts";
 import { onDisk } from "../look/path-bytes.ts";
 import { livingJobs } from "./background.ts";
+import { doubts } from "./doubts.ts";
 import { listProcesses, parentsOf, treeOf } from "./processes.ts";
 import { worksIn } from "./works-in.ts";
-
-/** A disk's clock and ours need not agree to the millisecond. */
-const slackMs = 50;
 
 /** Why somebody else than this call may have written meanwhile; `null` when nobody could have. */
 export async function othersAtWork(
@@ -16,7 +15,7 @@ export async function othersAtWork(
   session: Session,
 ): Promise<string | null> {
   // Nobody saw when the call began: its person was still being asked.
-  if (pending.asked !== undefined) return "its person was asked first";
+  if (pending.asked !== undefined) return doubts.asked;
   const calls = await workspace.sessions.listPending();
   const isOther = (call: PendingCall) => call.invocationId !== pending.invocationId && call.permit === undefined;
   if (calls.some(isOther)) return "another call was running";
@@ -43,7 +42,7 @@ export function otherTime(
   const isWithin = (time: number) => time >= Date.parse(began) - slackMs && time <= Date.parse(ended) + slackMs;
   // A file that moves with its folder keeps its time; the folder does not.
   if (isWithin(after.changedAt) || foldersAbove(path).some((folder) => isWithin(changedAt(root, folder)))) return null;
-  return "it was not written while the command ran";
+  return doubts.otherTime;
 }
 
 const foldersAbove = (path: string): string[] => {

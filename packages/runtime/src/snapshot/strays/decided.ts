@@ -12,14 +12,14 @@ interface Found {
 }
 
 /** Why what is in scope is nobody's for certain. */
-function doubtOf({ isLost, isUnmatched }: Ended): string {
-  if (isLost === true) return "no-post-event";
+function doubtOf({ lost, isUnmatched }: Ended): string {
+  if (lost !== undefined) return "no-post-event";
   return isUnmatched === true ? "no-pre-event" : "concurrent";
 }
 
 /** What goes on record although no file of it needs a person. */
 export function untoldWrites(workspace: Workspace, ended: Ended, { sorted, allowed, gap }: Found): Write[] {
-  const isWhole = ended.isLost !== true && ended.isUnmatched !== true;
+  const isWhole = ended.lost === undefined && ended.isUnmatched !== true;
   const drifts: [readonly TreeChange[], string][] = [
     [isWhole ? sorted.drifted : [...sorted.claimed, ...sorted.drifted], doubtOf(ended)],
     [allowed, "permissions"],

@@ -1,5 +1,6 @@
 import type { Alarm, Call, Session, TreeState } from "@writ/contracts";
 import { openFileSnapshots } from "@writ/stores";
+import { noteChanges } from "../../workspace/known.ts";
 import type { Workspace } from "../../workspace/types.ts";
 import { alarmedIn } from "../alarms/alarmed.ts";
 import { brainIfWritten } from "../alarms/brain.ts";
@@ -70,8 +71,12 @@ export async function lookForDrift(
   const compared = await compare(workspace.root, last, scanned, clock);
   const sorted = await sortDrift(workspace, owners, last, compared);
   const drifted = [...sorted.claimed, ...sorted.drifted];
-  if (drifted.length > 0)
-    await workspace.decisions.append(decisionOn(workspace, owner, "drifted", pathsIn(drifted), "background"));
+  if (drifted.length > 0) {
+    const record = decisionOn(workspace, owner, "drifted", pathsIn(drifted), "background");
+    await workspace.decisions.append(record);
+    // Whoever left the job running may have had it write what is run next.
+    await noteChanges(workspace, owner, [], [{ kind: "decision", record }]);
+  }
   await keepDrift(
     workspace,
     owner,
@@ -90,7 +95,7 @@ export async function lookForDriftNow(workspace: Workspace): Promise<string[]> {
   const last = await store.readLast();
   if (last === null) return [];
   const clock = startClock();
-  const scanned = await scan(workspace.root, { earlier: last, clock });
+  const scanned = await scan(workspace.root, { earlier: last, clock, copies: store });
   const alarms = await watch(workspace, { session: null, states: scanned.tree.guarded });
   await lookForDrift(workspace, last, scanned, { clock, alarms });
   if (await hasJobs(workspace)) await keepCopies(workspace.root, scanned.tree, store, clock);

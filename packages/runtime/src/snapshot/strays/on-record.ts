@@ -4,7 +4,7 @@ import type { Workspace } from "../../workspace/types.ts";
 /** Whether another call has recorded exactly this change, or is about to: then it is that call's. */
 export async function isOnRecord(
   { traces, sessions }: Pick<Workspace, "traces" | "sessions">,
-  { path, after }: TreeChange,
+  { path, after }: Pick<TreeChange, "path"> & { after: { hash: string } | null },
   since: string,
   own: string | null = null,
 ): Promise<boolean> {

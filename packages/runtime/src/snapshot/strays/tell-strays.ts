@@ -2,13 +2,15 @@ import type { SnapshotStore, UndoFile, UndoRecord, Write } from "@writ/contracts
 import type { Workspace } from "../../workspace/types.ts";
 import type { Compared } from "../compare.ts";
 import { decisionOf, type Ended, pathsIn } from "../ended.ts";
-import { mostNamed } from "../look/limits.ts";
+import { mostListed } from "../look/limits.ts";
 import { carryOut } from "../undo/undo.ts";
 import { planUndo } from "../undo/undo-plan.ts";
 import { othersAtWork } from "./concurrency.ts";
+import { doubts } from "./doubts.ts";
 import { isLoose } from "./loose.ts";
 import { keepStrays, type Stray } from "./strays.ts";
 import { messageOfStrays, type StrayNews, toldOfStrays } from "./told.ts";
+import { notYetTold } from "./told-before.ts";
 
 /** What goes on record about strays, and who hears what. */
 interface Told {
@@ -37,9 +39,9 @@ async function undoAtOnce(
 }
 
 /** Why nobody knows when the call ran; `null` when that is known. */
-function halfKnown({ isLost, isUnmatched }: Ended): string | null {
-  if (isLost === true) return "nobody saw when it ended";
-  return isUnmatched === true ? "nobody saw when it began" : null;
+function halfKnown({ lost, isUnmatched }: Ended): string | null {
+  if (lost !== undefined) return lost.hasRun ? doubts.noEnd : doubts.notRun;
+  return isUnmatched === true ? doubts.noBeginning : null;
 }
 
 const hasNews = ({ news, again, undone }: StrayNews): boolean =>
@@ -53,31 +55,37 @@ const isReport = ({ before, after }: UndoFile): boolean =>
 export async function tellStrays(
   workspace: Workspace,
   ended: Ended,
-  strays: readonly Stray[],
+  found: readonly Stray[],
   { stored }: Compared,
   store: SnapshotStore,
 ): Promise<Told> {
+  const { event, pending, session, config, lost } = ended;
+  // Others may have ended, and told theirs, since a call that was lost began.
+  const own = { since: pending.at, own: lost?.invocations ?? new Set() };
+  const strays = lost === undefined ? found : await notYetTold(found, own, store);
   if (strays.length === 0) return { writes: [], context: "", messages: [] };
-  const { event, pending, session, config, isLost = false } = ended;
   const others = halfKnown(ended) ?? (await othersAtWork(workspace, pending, session));
   const marked = strays.map((stray) => ({ ...stray, concurrent: stray.concurrent ?? others }));
   const isQuiet = await isLoose(workspace, config);
-  const isUntold = isLost && !isQuiet;
+  const isUntold = lost?.hasRun === true && !isQuiet;
   const stamp = { call: pending, agent: event.session.agent, at: workspace.ports.now(), isUntold };
   const { record, news, again } = await keepStrays(marked, stored, store, stamp);
-  const own = new Set(strays.map(({ change }) => change.path));
-  const undone = isQuiet ? noUndo : await undoAtOnce(workspace, ended, record, own, store);
+  const touched = new Set(strays.map(({ change }) => change.path));
+  const undone = isQuiet ? noUndo : await undoAtOnce(workspace, ended, record, touched, store);
   const told: StrayNews = { record, news, again, undone };
   const heard: StrayNews = { ...told, again: again.filter((file) => !isReport(file)) };
   const paths = pathsIn(strays.map(({ change }) => change));
   const how = others === null ? "" : " concurrent";
-  const reason = `${record.id}${how}`;
+  // What perhaps never ran is blamed for nothing.
+  const isBlamed = lost === undefined || lost.hasRun;
   return {
     writes: [
-      decisionOf(workspace, ended, "strayed", { paths, reason }),
+      isBlamed
+        ? decisionOf(workspace, ended, "strayed", { paths, reason: `${record.id}${how}` })
+        : decisionOf(workspace, ended, "drifted", { paths, reason: `${record.id} no-post-event` }),
       ...(undone.paths.length === 0
         ? []
-        : [decisionOf(workspace, ended, "undone", { paths: undone.paths.slice(0, mostNamed), reason: record.id })]),
+        : [decisionOf(workspace, ended, "undone", { paths: undone.paths.slice(0, mostListed), reason: record.id })]),
     ],
     context: !isQuiet && hasNews(told) ? toldOfStrays(told) : "",
     messages: !isQuiet && hasNews(heard) ? [messageOfStrays(heard)] : [],

@@ -1,17 +1,21 @@
 import type { UndoRecord } from "@writ/contracts";
 import { openFileSnapshots, toShortId } from "@writ/stores";
+import { gitTop } from "../../git/folders.ts";
 import { sidecarPaths } from "../../paths.ts";
+import { startClock } from "../look/clock.ts";
+import { asCommitted } from "../look/untrue.ts";
+import { closeRestored } from "./close-restored.ts";
 import { carryOut, type Undone } from "./undo.ts";
 import { planUndo, type UndoStep } from "./undo-plan.ts";
 
 /** What can be put back in a workspace. */
 export interface UndoBook {
-  /** Newest first. */
+  /** Newest first. What is as it was by now is closed. */
   list(): Promise<UndoRecord[]>;
   /** By its id, as a person typed it. */
   find(typed: string): Promise<UndoRecord | null>;
   /** What undoing it would do now, file by file. */
-  plan(record: UndoRecord): UndoStep[];
+  plan(record: UndoRecord): Promise<UndoStep[]>;
   /** Puts these files back; what is there now is copied first. */
   carryOut(
     record: UndoRecord,
@@ -22,16 +26,27 @@ export interface UndoBook {
   keep(id: string, at: string): Promise<void>;
 }
 
+/** Says of what is ready whether it was committed since. */
+async function withCommitted(root: string, steps: readonly UndoStep[]): Promise<UndoStep[]> {
+  const left = steps.flatMap(({ file: { path, after }, state }) => (state === "ready" && after !== null ? [path] : []));
+  const committed = gitTop(root) === null ? new Set() : await asCommitted(root, left, startClock());
+  return steps.map((step) => (committed.has(step.file.path) ? { ...step, isCommitted: true } : step));
+}
+
 /** Opens the undo records of a workspace. */
 export function openUndoBook(root: string): UndoBook {
   const store = openFileSnapshots(sidecarPaths(root).state);
   return {
-    list: () => store.listUndos(),
+    async list() {
+      // Where nothing can be written, what can be read is listed.
+      await closeRestored(root, store, new Date().toISOString()).catch(() => {});
+      return store.listUndos();
+    },
     async find(typed) {
       const id = toShortId("U", typed);
       return (await store.listUndos()).find((record) => record.id === id) ?? null;
     },
-    plan: (record) => planUndo(root, record, store),
+    plan: (record) => withCommitted(root, planUndo(root, record, store)),
     carryOut: (record, steps, stamp) => carryOut(root, record, steps, store, stamp),
     keep: (id, at) => store.settleUndo(id, { at, how: "kept" }),
   };

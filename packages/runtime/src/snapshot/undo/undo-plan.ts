@@ -12,6 +12,8 @@ export interface UndoStep {
   state: "ready" | "done" | "changed" | "lost";
   /** In words, for what is not `ready`. */
   reason?: string;
+  /** What the command left is in the last commit: somebody agreed to it, or took it for granted. */
+  isCommitted?: true;
 }
 
 /** A path, and what should be and is there. */
@@ -67,6 +69,17 @@ function obstacleTo(root: string, path: string, goes: ReadonlySet<string>): stri
     if (kind !== "folder") return `${folder} is not a folder any more: put it aside yourself`;
   }
   return null;
+}
+
+/** Whether every file of a record is as it was. Stops at the first that is not. */
+export function isRestored(root: string, { files }: Pick<UndoRecord, "files">): boolean {
+  const isReached = reachOf(root);
+  // A look sees files and links alone.
+  const isBack = ({ path, before }: End) =>
+    before === null && isReached(path)
+      ? kindAt(root, path) === null
+      : isAs(isReached(path) ? lookAt(root, path) : null, before);
+  return files.flatMap(endsOf).every(isBack);
 }
 
 /** Looks what undoing a record would do now. */
