@@ -105,22 +105,29 @@ export function worse(one: CommandClass, other: CommandClass): CommandClass {
 
 const lists = ["runners", "scripts", "loads", "fed", "tools", "unplaced", "steered", "handed", "values"] as const;
 
-/** Several findings as one. */
+/** Several findings as one. Every command line comes through here, some parts of it several times. */
 export function fold(findings: readonly Finding[]): Finding {
-  const reasons = findings.flatMap(({ reason }) => reason ?? []);
-  return {
-    class: findings.reduce<CommandClass>((worst, finding) => worse(worst, finding.class), "safe"),
-    effects: findings.flatMap(({ effects }) => effects ?? []),
-    ...(reasons.length > 0 && { reason: [...new Set(reasons)].join("; ") }),
-    ...Object.fromEntries(
-      lists.flatMap((list) => {
-        const all = new Set(findings.flatMap((finding) => finding[list] ?? []));
-        return all.size === 0 ? [] : [[list, [...all]]];
-      }),
-    ),
-    ...(findings.some(({ goesOn }) => goesOn === true) && { goesOn: true }),
-  };
+  const whole: { -readonly [K in keyof Finding]: Finding[K] } = { class: "safe" };
+  const effects: Effect[] = [];
+  const reasons = new Set<string>();
+  for (const finding of findings) {
+    whole.class = worse(whole.class, finding.class);
+    if (finding.effects !== undefined) effects.push(...finding.effects);
+    if (finding.reason !== undefined) reasons.add(finding.reason);
+    if (finding.goesOn === true) whole.goesOn = true;
+    for (const list of lists) {
+      const more = finding[list];
+      if (more !== undefined && more.length > 0) whole[list] = joined(whole[list], more);
+    }
+  }
+  whole.effects = effects;
+  if (reasons.size > 0) whole.reason = [...reasons].join("; ");
+  return whole;
 }
+
+const joined = (known: readonly string[] = [], more: readonly string[]): readonly string[] => [
+  ...new Set([...known, ...more]),
+];
 
 /** A path of the command as seen from where the command line starts; `null` when that is unknown. */
 export function placed(path: string, { dir }: Pick<Scene, "dir">): string | null {

@@ -53,6 +53,7 @@ function wholesOf(literal: string): string[] {
 
 /** `file://./x` is `x` to some programs, `/ws/%78` is `/ws/x` in an address, and `~+` is the folder one stands in. */
 function spellingsOf(part: string): string[] {
+  if (!/^(~\+|\/\/)|%/.test(part)) return [part];
   const here = part.replace(/^~\+(?=\/|$)/, ".");
   const found = here.startsWith("//") ? [here, here.replace(/^\/+/, ""), here.replace(/^\/+/, "/")] : [here];
   return /%[\da-f]{2}/i.test(here) ? [...found, ...found.map(unescaped)] : found;

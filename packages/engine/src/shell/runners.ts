@@ -53,6 +53,7 @@ const rewrittenIn = ({ class: found, effects = [] }: Finding): Effect[] =>
 const wordsOf = (line: string): string[] => line.trim().split(/\s+/);
 
 function begins(words: readonly Arg[], line: string): boolean {
+  if (!line.trimStart().startsWith(words[0]?.literal ?? "\0")) return false;
   const wanted = wordsOf(line);
   return wanted[0] !== "" && wanted.every((word, index) => words[index]?.literal === word);
 }

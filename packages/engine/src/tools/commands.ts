@@ -82,13 +82,15 @@ const lists = [
 ] as const satisfies readonly (keyof Analysis & keyof Command)[];
 
 function runsOf(analyses: readonly Analysis[]): Pick<Command, (typeof lists)[number] | "asked" | "goesOn"> {
-  const found = lists.map((list) => [list, [...new Set(analyses.flatMap((one) => one[list] ?? []))]] as const);
+  const whole: ReturnType<typeof runsOf> = {};
+  for (const list of lists) {
+    const all = analyses.flatMap((one) => one[list] ?? []);
+    if (all.length > 0) whole[list] = [...new Set(all)];
+  }
   const asked = analyses.flatMap((one) => one.asked ?? []);
-  return {
-    ...Object.fromEntries(found.filter(([, all]) => all.length > 0)),
-    ...(asked.length > 0 && { asked }),
-    ...(analyses.some(({ goesOn }) => goesOn === true) && { goesOn: true }),
-  };
+  if (asked.length > 0) whole.asked = asked;
+  if (analyses.some(({ goesOn }) => goesOn === true)) whole.goesOn = true;
+  return whole;
 }
 
 /** A file of that name anywhere but in the system's folders may be any program. */

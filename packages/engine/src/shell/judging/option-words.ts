@@ -21,12 +21,22 @@ const setting = /^-d([a-z]+_[\w.+-]*)(?:=(.*))?$/s;
 /** Longer ones no tool has. */
 const longestName = 100;
 
-/** The options a word may be. */
-export function optionsIn(text: string): OptionWord[] {
-  if (!text.startsWith("-")) return [];
+const none: readonly OptionWord[] = [];
+
+/** The options a word may be. Several judges look at each word, so what the last words were is kept. */
+export function optionsIn(text: string): readonly OptionWord[] {
+  if (!text.startsWith("-")) return none;
+  const known = kept.get(text);
+  if (known !== undefined) return known;
   const own = read(property, text);
-  return own.length > 0 ? own : [...read(option, text), ...read(setting, text)];
+  const found = own.length > 0 ? own : [...read(option, text), ...read(setting, text)];
+  if (kept.size >= mostKept) kept.clear();
+  if (text.length <= longestName) kept.set(text, found);
+  return found;
 }
+
+const kept = new Map<string, readonly OptionWord[]>();
+const mostKept = 200;
 
 function read(pattern: RegExp, text: string): OptionWord[] {
   const [, spelled, joined] = pattern.exec(text) ?? [];

@@ -4,7 +4,7 @@ import type { Arg } from "./arg.ts";
 import { visitArithmetic, visitTest, visitWord } from "./expansions.ts";
 import { changesFolder } from "./folders.ts";
 import { copyOf, type Shell, valuesOf, type Walk } from "./shell-state.ts";
-import { assignedIn, forget, isFollowed, isKept } from "./variables.ts";
+import { forgetSet, isFollowed, isKept } from "./variables.ts";
 import { visitorOf } from "./visiting.ts";
 import { toArgs } from "./words.ts";
 
@@ -23,7 +23,7 @@ interface Walkers {
 /** Branches and loops: each body may run or not, once or often, so what one changes is not known, before or after. */
 export function walkBranches(node: Branching, shell: Shell, walk: Walk, walkers: Walkers): void {
   if (changesFolder(node, walk.movers)) shell.dir = null;
-  forget(assignedIn(node), shell.variables);
+  forgetSet([node], shell.variables);
   const visitor = visitorOf(shell, walk);
   const walkBody = (list: CompoundList | undefined): void => walkers.list(list, copyOf(shell), walk);
   switch (node.type) {

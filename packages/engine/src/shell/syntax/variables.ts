@@ -103,6 +103,11 @@ export function forget(names: Names, variables: Variables): void {
   }
 }
 
+/** Forgets what parts of the script may set. Most lines have no variables, and need not be looked through for them. */
+export function forgetSet(nodes: readonly SyntaxNode[], variables: Variables): void {
+  if (variables.size > 0) forget(together(nodes.map(assignedIn)), variables);
+}
+
 /** The variables that a part of the script may set in its own shell. */
 export function assignedIn(node: SyntaxNode): Names {
   const names = new Map<string, boolean>();

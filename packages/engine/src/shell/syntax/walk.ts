@@ -5,7 +5,7 @@ import { changesFolder } from "./folders.ts";
 import { copyOf, deeper, lostCopyOf, noted, type Shell, type Walk } from "./shell-state.ts";
 import { walkSimple } from "./simple-command.ts";
 import { walkRedirects } from "./streams.ts";
-import { assignedIn, forget, together } from "./variables.ts";
+import { assignedIn, forget, forgetSet } from "./variables.ts";
 
 /** Walks every command a script runs or may run. */
 export function walkScript(script: ParsedScript, shell: Shell, walk: Walk): void {
@@ -45,7 +45,7 @@ function walkAndOr(list: AndOr, shell: Shell, walk: Walk): void {
   const later = copyOf(shell);
   for (const node of rest) walkPipeline(node, isBranched ? at(later) : later, walk);
   shell.dir = isLost ? null : later.dir;
-  forget(together(rest.map(assignedIn)), shell.variables);
+  forgetSet(rest, shell.variables);
 }
 
 function walkBackground(command: Statement["command"], shell: Shell, walk: Walk): void {
@@ -79,7 +79,7 @@ function walkPipeline(node: PipelineNode, shell: Shell, walk: Walk): void {
       walkCommand(command, { ...copyOf(shell), piped: index > 0 }, walk);
   });
   if (changesFolder(node, walk.movers)) shell.dir = null;
-  forget(assignedIn(node), shell.variables);
+  forgetSet([node], shell.variables);
 }
 
 function walkCommand(node: CommandNode, shell: Shell, walk: Walk): void {
