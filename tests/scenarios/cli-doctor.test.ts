@@ -654,7 +654,7 @@ describe("what is wrong with the repository is said, with what mends it", () => 
       "error",
       "writ intent validate",
     ],
-    ["a broken config", (bed) => bed.put(".orchestration/config.yaml", "mode: [\n"), "error", "writ doctor"],
+    ["a broken config", (bed) => bed.put(".orchestration/config.yaml", "mode: [\n"), "error", "Mend the line"],
     [
       "a config nobody trusted",
       (bed) => bed.put(".orchestration/config.yaml", "mode: observe\n"),

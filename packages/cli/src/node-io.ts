@@ -51,7 +51,11 @@ function runProgram(
   { cwd, timeout = longestMs }: { cwd: string; timeout?: number },
 ): Promise<Ran> {
   return new Promise((resolve) => {
-    const child = spawn(program, args, { cwd, timeout, stdio: ["ignore", "pipe", "ignore"], windowsHide: true });
+    const child = spawn(program, args, { cwd, stdio: ["ignore", "pipe", "ignore"], windowsHide: true });
+    // Node's own limit keeps the process waiting where the program is not there.
+    const limit = setTimeout(() => child.kill(), timeout);
+    child.on("error", () => clearTimeout(limit));
+    child.on("close", () => clearTimeout(limit));
     const chunks: Buffer[] = [];
     child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
     child.on("error", () => resolve({ code: null, stdout: "" }));
