@@ -18,6 +18,11 @@ describe("a folder, or a name without its ending, in the place of a script", () 
     ["pip install ./scripts", "scripts/setup.py"],
     ["npm install ./scripts", "scripts/package.json"],
     ["npm install file:./scripts", "scripts/package.json"],
+    ["python3 -m scripts.app", "scripts/app.py"],
+    ["node --import ./scripts/app.py -e 1", "scripts/app.py"],
+    ["awk -f scripts/app.py x", "scripts/app.py"],
+    ["sed -f scripts/app.py x", "scripts/app.py"],
+    ["bash < scripts/app.py", "scripts/app.py"],
   ])("%s: %s is shown, and the answer depends on it", async (command, path) => {
     const world = await openWorld();
     world.put(path, "echo hello\n");

@@ -224,23 +224,6 @@ describe("what cannot be placed", () => {
     await other.write("scripts/more.sh", "evil\n");
     expect(said(await agent.bash(command))).toBe("APPROVAL_REQUIRED");
   });
-
-  it.each([
-    ["python3 -m scripts.app", "scripts/app.py"],
-    ["node --import ./scripts/app.py -e 1", "scripts/app.py"],
-    ["awk -f scripts/app.py x", "scripts/app.py"],
-    ["sed -f scripts/app.py x", "scripts/app.py"],
-    ["bash < scripts/app.py", "scripts/app.py"],
-  ])("%s can be, so that it is shown", async (command, path) => {
-    const world = await openWorld();
-    world.put(path, "echo hello\n");
-    const agent = await world.session("s-1");
-    const asked = await agent.bash(command);
-    expect(asked.ticket?.detail).toContain("echo hello");
-    await approve(world.writ, asked);
-    world.put(path, "echo other\n");
-    expect(said(await agent.bash(command))).toBe("APPROVAL_REQUIRED");
-  });
 });
 
 describe("what cannot be shown", () => {
