@@ -96,7 +96,9 @@ function namedBy(
   whole: Finding,
   names: Names,
 ): Pick<Analysis, "named" | "trees" | "patterns" | "unplaced"> {
-  const { named, trees, patterns, unplaced } = namesIn(text, names);
+  // What nobody sees through may read whatever its text names in passing.
+  const isOpen = whole.class === "opaque" || whole.class === "risky";
+  const { named, trees, patterns, unplaced } = namesIn(isOpen ? text : "", names);
   const all = [...new Set([...(whole.unplaced ?? []), ...unplaced])];
   return {
     ...(named.length > 0 && { named }),

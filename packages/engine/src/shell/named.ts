@@ -35,11 +35,12 @@ const breaks = /[\s"'`;|&()<>=,:@[\]{}$]+/;
 
 /** The parts of a text that may be names of files, each in every spelling a program may read it in. */
 export function partsOf(text: string): string[] {
-  const found = text.split(breaks).flatMap((part) => {
-    if (!part.startsWith("-")) return spellingsOf(part);
+  const found: string[] = [];
+  for (const part of breaks.test(text) ? text.split(breaks) : [text]) {
+    if (!part.startsWith("-")) found.push(...spellingsOf(part));
     // `-fscripts/x`, `-xfscripts/x`
-    return part.startsWith("--") ? [] : [part.slice(2), part.slice(3)];
-  });
+    else if (!part.startsWith("--")) found.push(part.slice(2), part.slice(3));
+  }
   return found.filter((part) => part !== "" && part.length <= longestName);
 }
 
@@ -99,7 +100,8 @@ export function nameWords(words: readonly Arg[], { dir, from }: At, finding: Fin
   const scripts = finding.scripts ?? [];
   const isVerb = (word: string): boolean =>
     verbs.test(word) && !program.includes("/") && !scripts.includes(placed(word, { dir }) ?? "");
-  for (const [index, { literal, pattern, numeric }] of words.slice(1).entries()) {
+  for (let index = 0; index < words.length - 1; index += 1) {
+    const { literal = null, pattern, numeric } = words[index + 1] ?? {};
     if (literal !== null) {
       const wholes = wholesOf(literal);
       for (const one of wholes) add(one, names.words);
@@ -119,14 +121,18 @@ export function nameWords(words: readonly Arg[], { dir, from }: At, finding: Fin
 /** What the whole command line names: its words, and whatever else in its text may be a file, in each of its folders. */
 export function namesIn(text: string, names: Names): Record<"named" | "trees" | "patterns" | "unplaced", string[]> {
   const dirs = [...names.dirs].slice(0, mostFolders);
-  const loose = partsOf(text)
-    .slice(0, mostWords)
-    .flatMap((part) => dirs.flatMap((dir) => placed(part, { dir }) ?? []));
+  const named = new Set([...names.words, ...names.parts]);
+  for (const part of partsOf(text).slice(0, mostWords)) {
+    for (const dir of dirs) {
+      const path = placed(part, { dir });
+      if (path !== null) named.add(path);
+    }
+  }
   const unplaced = [...names.unplaced];
   if (names.dirs.size > mostFolders) unplaced.push("what it names in more folders than are looked at");
   if (names.words.size > mostWords) unplaced.push("more words than are looked up as files");
   return {
-    named: [...new Set([...names.words, ...names.parts, ...loose])].slice(0, mostWords),
+    named: [...named].slice(0, mostWords),
     trees: [...names.trees].slice(0, mostWords),
     patterns: [...names.patterns],
     unplaced,

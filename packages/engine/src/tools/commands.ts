@@ -84,8 +84,9 @@ const lists = [
 function runsOf(analyses: readonly Analysis[]): Pick<Command, (typeof lists)[number] | "asked" | "goesOn"> {
   const whole: ReturnType<typeof runsOf> = {};
   for (const list of lists) {
-    const all = analyses.flatMap((one) => one[list] ?? []);
-    if (all.length > 0) whole[list] = [...new Set(all)];
+    const [only] = analyses;
+    const all = analyses.length === 1 ? (only?.[list] ?? []) : [...new Set(analyses.flatMap((one) => one[list] ?? []))];
+    if (all.length > 0) whole[list] = all;
   }
   const asked = analyses.flatMap((one) => one.asked ?? []);
   if (asked.length > 0) whole.asked = asked;

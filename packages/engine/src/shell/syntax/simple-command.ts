@@ -97,11 +97,9 @@ function walkAssignments(node: Command, words: readonly Arg[], shell: Shell, wal
   const isPlain = words.every(
     ({ literal }) => literal === null || !literal.startsWith("-") || /^-[gx]+$/.test(literal),
   );
-  for (const item of node.args) {
-    if (item.type !== "Assignment") continue;
-    if (isPlain && /^(export|local|declare|typeset|readonly)$/.test(name) && !walk.frozen.has(item.name))
-      assign(item, variables, folder);
-  }
+  const isDeclared = isPlain && /^(export|local|declare|typeset|readonly)$/.test(name);
+  for (const item of isDeclared ? node.args : [])
+    if (item.type === "Assignment" && !walk.frozen.has(item.name)) assign(item, variables, folder);
   if (name === "readonly" || !isPlain) for (const { head } of words) walk.frozen.add(head.split("=", 1)[0] ?? "");
 }
 
