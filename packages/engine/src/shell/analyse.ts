@@ -60,9 +60,8 @@ export interface Look {
  */
 export function analyse(text: string, world: World, dir: string | null = "", look: Look = {}): Analysis {
   const tree = look.tree === true ? growTree() : undefined;
-  const names = noNames();
   const budget = { left: mostCommands };
-  const reading: Reading = { world, tree, programs: [], reads: [], names, asked: [], depth: 0, budget };
+  const reading: Reading = { world, tree, programs: [], reads: [], naming: [], asked: [], depth: 0, budget };
   const findings = attempt(text, dir, reading);
   const handed = findings.flatMap((finding) => finding.handed ?? []);
   const ran = handed.length === 0 ? null : handedTo(reading.programs, handed);
@@ -70,7 +69,9 @@ export function analyse(text: string, world: World, dir: string | null = "", loo
   const found = findings.reduce<CommandClass>((worst, finding) => worse(worst, finding.class), "safe");
   const hidden = found === "opaque" || found === "risky" ? personVerbIn(text) : null;
   if (hidden !== null) findings.push(hidden);
-  const whole = withPythonPath(fold(findings), names);
+  const folded = fold(findings);
+  const names = namesOf(folded, reading);
+  const whole = withPythonPath(folded, names);
   nameValues(whole, names);
   return {
     class: whole.class,
@@ -82,12 +83,23 @@ export function analyse(text: string, world: World, dir: string | null = "", loo
     ...(whole.loads !== undefined && { loads: whole.loads }),
     ...(whole.fed !== undefined && { fed: whole.fed }),
     ...(whole.tools !== undefined && { tools: whole.tools }),
-    ...(whole.class !== "safe" && namedBy(text, whole, names)),
+    ...namedBy(text, whole, names),
     ...(reading.asked.length > 0 && { asked: reading.asked }),
     ...(whole.runners !== undefined && { runners: whole.runners }),
     ...(whole.goesOn === true && { goesOn: true }),
     ...(tree !== undefined && { tree: tree.root(whole) }),
   };
+}
+
+/** What nobody sees through may read whatever it names; what is seen through is known by its effects and scripts. */
+const isOpen = ({ class: found }: Finding): boolean => found === "opaque" || found === "risky";
+
+const nothingNamed = { named: [], trees: [], patterns: [], unplaced: [] };
+
+function namesOf(whole: Finding, { naming }: Reading): Names {
+  const names = noNames();
+  if (isOpen(whole) || whole.values !== undefined) for (const name of naming) name(names);
+  return names;
 }
 
 /** What an answer to the command line is bound to beside its scripts, and what nobody can bind it to. */
@@ -96,9 +108,7 @@ function namedBy(
   whole: Finding,
   names: Names,
 ): Pick<Analysis, "named" | "trees" | "patterns" | "unplaced"> {
-  // What nobody sees through may read whatever its text names in passing.
-  const isOpen = whole.class === "opaque" || whole.class === "risky";
-  const { named, trees, patterns, unplaced } = namesIn(isOpen ? text : "", names);
+  const { named, trees, patterns, unplaced } = isOpen(whole) ? namesIn(text, names) : nothingNamed;
   const all = [...new Set([...(whole.unplaced ?? []), ...unplaced])];
   return {
     ...(named.length > 0 && { named }),

@@ -24,7 +24,7 @@ export interface Reading {
   readonly tree: Tree | undefined;
   readonly programs: string[];
   readonly reads: string[];
-  readonly names: Names;
+  readonly naming: ((names: Names) => void)[];
   readonly asked: AskedLine[];
   readonly depth: number;
   readonly budget: { left: number };
@@ -114,7 +114,7 @@ function judgeAt(words: readonly Arg[], place: Place, reading: Reading): Finding
   reading.started?.push(...started);
   // No rule lets a file run that nobody can name.
   const finding = known.unplaced !== undefined && ruled.class === "runs" ? known : ruled;
-  nameWords(words, { dir, from: from ?? null }, finding, reading.names);
+  reading.naming.push((names) => nameWords(words, { dir, from: from ?? null }, finding, names));
   const asked = askedLine(words, dir, finding, isKnownProgram);
   if (asked !== null) reading.asked.push(asked);
   // A file that is started by its path may hold anything.
