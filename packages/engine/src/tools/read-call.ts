@@ -49,8 +49,8 @@ export function readCall(request: ToolRequest, options: ReadOptions): Call {
 
   const parsed = parseInput(request.input);
   const found = resolve(request.tool, parsed.ok ? parsed.input : {});
-  const mcp = found.mcp === undefined ? {} : { mcp: found.mcp };
-  const named: Call = { ...base, ...mcp, toolName: found.tool.name, kind: found.tool.kind, effects: [] };
+  const mcp: Pick<Call, "mcp"> = found.mcp === undefined ? {} : { mcp: found.mcp };
+  const named: Call = Object.assign(fresh(base, found.tool), mcp);
   const tool = overridden(found.tool, ruleFor(named, options));
   if (request.invalid !== undefined) return invalid(tool, request.invalid, mcp);
   if (!parsed.ok) return invalid(tool, parsed.reason, mcp);
@@ -67,8 +67,14 @@ export function readCall(request: ToolRequest, options: ReadOptions): Call {
   if ("invalid" in done) return invalid(refined, done.invalid, mcp);
   const said = readDeclarations(refined, inner.input, done.effects ?? []);
   if ("invalid" in said) return invalid(refined, said.invalid, mcp);
-  return { ...base, ...mcp, toolName: refined.name, kind: refined.kind, effects: [], ...done, ...said };
+  // Every call comes through here, and assigning is several times as fast as spreading.
+  return Object.assign(fresh(base, refined), mcp, done, said);
 }
+
+const fresh = (
+  { id, callId, tool, input }: Pick<Call, "id" | "callId" | "tool" | "input">,
+  { name, kind }: Tool,
+): Call => ({ id, callId, tool, input, toolName: name, kind, effects: [] });
 
 interface Found {
   tool: Tool;
