@@ -138,3 +138,25 @@ describe("a tool that npx and the like start", () => {
     },
   );
 });
+
+describe("what a command that is seen through names", () => {
+  it.each([
+    "cp scripts/next.json package.json",
+    'cp "$(echo scripts/next.json)" package.json',
+    'npm test && cp "$(echo scripts/next.json)" package.json',
+    "cat scripts/next.json | tee package.json",
+    "sed -f scripts/next.json -i package.json",
+  ])("counts: %s", async (command) => {
+    const world = await openWorld();
+    world.put(
+      ".orchestration/active_intents.yaml",
+      'active_intents:\n  - {id: INT-001, name: A, status: IN_PROGRESS, owned_scope: ["**"]}\n',
+    );
+    world.put("package.json", "{}\n");
+    world.put("scripts/next.json", "{}\n");
+    const agent = await world.session("s-1");
+    await approve(world.writ, await agent.bash(command));
+    world.put("scripts/next.json", '{"scripts": {"test": "evil"}}\n');
+    expect(said(await agent.bash(command))).toBe("APPROVAL_REQUIRED");
+  });
+});

@@ -83,7 +83,7 @@ export function analyse(text: string, world: World, dir: string | null = "", loo
     ...(whole.loads !== undefined && { loads: whole.loads }),
     ...(whole.fed !== undefined && { fed: whole.fed }),
     ...(whole.tools !== undefined && { tools: whole.tools }),
-    ...namedBy(text, whole, names),
+    ...(whole.class !== "safe" && namedBy(text, whole, names)),
     ...(reading.asked.length > 0 && { asked: reading.asked }),
     ...(whole.runners !== undefined && { runners: whole.runners }),
     ...(whole.goesOn === true && { goesOn: true }),
@@ -91,14 +91,14 @@ export function analyse(text: string, world: World, dir: string | null = "", loo
   };
 }
 
-/** What nobody sees through may read whatever it names; what is seen through is known by its effects and scripts. */
-const isOpen = ({ class: found }: Finding): boolean => found === "opaque" || found === "risky";
-
-const nothingNamed = { named: [], trees: [], patterns: [], unplaced: [] };
+/** It changes files, or nobody sees through it: it may read whatever its text names in passing. */
+const isOpen = ({ class: found, effects = [] }: Finding): boolean =>
+  found === "opaque" || found === "risky" || effects.some(({ op }) => op !== "exec");
 
 function namesOf(whole: Finding, { naming }: Reading): Names {
   const names = noNames();
-  if (isOpen(whole) || whole.values !== undefined) for (const name of naming) name(names);
+  // What only reads is never asked about, so no answer depends on what it names.
+  if (whole.class !== "safe" || whole.values !== undefined) for (const name of naming) name(names);
   return names;
 }
 
@@ -108,7 +108,8 @@ function namedBy(
   whole: Finding,
   names: Names,
 ): Pick<Analysis, "named" | "trees" | "patterns" | "unplaced"> {
-  const { named, trees, patterns, unplaced } = isOpen(whole) ? namesIn(text, names) : nothingNamed;
+  // Of what only runs the repository's own programs the words are enough.
+  const { named, trees, patterns, unplaced } = namesIn(isOpen(whole) ? text : "", names);
   const all = [...new Set([...(whole.unplaced ?? []), ...unplaced])];
   return {
     ...(named.length > 0 && { named }),
