@@ -49,6 +49,7 @@ export {
   openMemoryDecisions,
   openMemoryGrants,
   openMemoryIntents,
+  openMemoryLines,
   openMemorySessions,
   openMemoryState,
   openMemoryTickets,

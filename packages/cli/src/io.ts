@@ -57,6 +57,8 @@ export interface Io {
   print(line?: string): void;
   /** One line to stderr. */
   error(line: string): void;
+  /** A line on the terminal that the next one replaces, `null` takes it away; nothing where nobody is looking. */
+  status(line: string | null): void;
   /** The lines of stdin. */
   lines(): AsyncIterable<string>;
   /** Runs a program without a shell and waits for it, at most `timeout` milliseconds; `cwd` is the command's unless said. */

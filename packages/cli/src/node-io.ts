@@ -33,6 +33,9 @@ export function nodeIo(process: NodeJS.Process, version: string): Io {
     id: () => randomUUID(),
     print: (line = "") => void stdout.write(`${line}\n`),
     error: (line) => void stderr.write(`${line}\n`),
+    status: (line) => {
+      if (stderr.isTTY === true) stderr.write(`\r\x1b[K${line?.slice(0, (stderr.columns || 80) - 1) ?? ""}`);
+    },
     lines: () => createInterface({ input: stdin, crlfDelay: Number.POSITIVE_INFINITY }),
     run: (program, args, options = {}) => runProgram(program, args, { cwd, ...options }),
     handOver,

@@ -1,5 +1,6 @@
 export type { Ability, AbilitySuggestion, AbilityUse } from "./ability.ts";
 export type { Adapter, MessageReader, Reply, Said, Stamp } from "./adapter.ts";
+export type { BlameLine, LineAuthor } from "./blame.ts";
 export {
   type AskedLine,
   type Call,
@@ -82,6 +83,14 @@ export {
   QuickLimits,
 } from "./intent.ts";
 export type { DocumentSuggestion, KnowledgeDocument, Route } from "./knowledge.ts";
+export type {
+  AddedLine,
+  DecisionQuery,
+  LedgerIndex,
+  Tally,
+  TraceQuery,
+} from "./ledger-index.ts";
+export type { Cut, KnownLines, LineShape, LinesStore } from "./lines.ts";
 export {
   type Problem,
   type ProblemCode,
@@ -155,6 +164,7 @@ export {
 export {
   type ChainMetadata,
   type ContentHash,
+  type LineChange,
   TraceFile,
   type TraceFileMeta,
   type TraceMetadata,

@@ -2,6 +2,7 @@ import type { Call, MutationClass } from "./call.ts";
 import type { DecisionRecord } from "./decision.ts";
 import type { Event } from "./event.ts";
 import type { Facts } from "./facts.ts";
+import type { Cut, KnownLines } from "./lines.ts";
 import type { Observation, PendingCall } from "./session.ts";
 import type { TraceRecord, Unchained } from "./trace.ts";
 
@@ -22,6 +23,8 @@ export interface FileContent {
   /** `null` for binary files and for content that was not kept. */
   text: string | null;
   binary: boolean;
+  /** Git's object id of these bytes, in a git repository. */
+  blob?: string;
 }
 
 /** What a step may know after a tool ran. */
@@ -37,6 +40,10 @@ export interface Aftermath {
   raced: readonly string[];
   revision: string;
   mutationClass: MutationClass;
+  /** The lines of a file as Writ last knew them. */
+  known(path: string): KnownLines | null;
+  /** What earlier calls took out of files, newest first. */
+  cuts: readonly Cut[];
   /** SHA-256 of text as `sha256:…`; handed in because the engine touches no Node module. */
   hash(text: string): string;
   /** UUIDv4. */
@@ -55,6 +62,8 @@ export type Write =
       evolution: boolean;
     }
   | { kind: "lesson"; lesson: Lesson }
+  | { kind: "lines"; path: string; known: KnownLines | null }
+  | { kind: "cut"; cut: Cut }
   | { kind: "observe"; path: string; observation: Observation }
   | { kind: "spent"; intent: string; files: readonly string[]; lines: number };
 

@@ -41,6 +41,23 @@ export interface TraceFileMeta {
   binary?: true;
   /** Set when the content before was not kept, so that the ranges say "somewhere in the file". */
   coarse?: true;
+  /** Git's object ids of the content before and now, in a git repository: a commit's files are known by them. */
+  blob?: string;
+  blob_before?: string;
+  /** How the lines of now follow from those before. */
+  change?: LineChange;
+  /** What somebody else did to the file since Writ last knew it, when they did; `unknown` when that may have been an agent. */
+  since?: LineChange & { version: ContentHash; unknown?: true; lines: [line: number, print: string, sum: string][] };
+  /** Sizes and sums of the lines that `lines` has fingerprints of: `size.sum`, in base 36. */
+  sums?: string[];
+}
+
+/** How one version of a file came from another: positions only, counted from 1. */
+export interface LineChange {
+  /** How many lines there are now. */
+  length: number;
+  /** Lines that are not new: first line now, how many, where they stood, and of another file which one, in which version. */
+  kept: [start: number, count: number, stood: number, path?: string, version?: ContentHash][];
 }
 
 /** Everything S1's record does not have. One key, so that the rest stays S1 exactly. */

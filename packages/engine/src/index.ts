@@ -32,7 +32,21 @@ export { narrow } from "./knowledge/narrow.ts";
 export type { KnowledgeRead } from "./knowledge/parse-file.ts";
 export type { RouteIndex } from "./knowledge/route-index.ts";
 export { knowledgeFileOf } from "./knowledge/which-file.ts";
+export {
+  align,
+  type Basis,
+  type FileStep,
+  keyOf,
+  type Lineage,
+  parseShape,
+  person,
+  shapeOf,
+  unknown,
+  type Versions,
+  versionsOf,
+} from "./lineage/index.ts";
 export { hunksBetween } from "./lines/hunks.ts";
+export { linesOf as splitLines } from "./lines/split.ts";
 export { tokenDigestText } from "./lines/tokens.ts";
 export { type IgnoreRules, parseGitignore } from "./markup/gitignore.ts";
 export { waysTo } from "./markup/ways.ts";

@@ -1,6 +1,6 @@
 import { realpathSync } from "node:fs";
 import { globProblem } from "@writ/engine";
-import { openFileIntents, openFileSessions, openFileState, openFileTickets } from "@writ/stores";
+import { openFileIntents, openFileLines, openFileSessions, openFileState, openFileTickets } from "@writ/stores";
 import { readConfig } from "./config/index.ts";
 import { sidecarPaths } from "./paths.ts";
 import { realPorts } from "./ports.ts";
@@ -29,6 +29,7 @@ export async function openWorkspace(root: string, ports: Partial<Ports> = {}): P
     state,
     traces: lazyLedger(async () => (await ledgers()).traces),
     decisions: lazyLedger(async () => (await ledgers()).decisions),
+    lines: openFileLines(paths.state),
     ...ports.stores,
     readConfig: async () => {
       await requireOwnState(real, paths);
@@ -40,7 +41,7 @@ export async function openWorkspace(root: string, ports: Partial<Ports> = {}): P
 /** One governed workspace: everything a host, a hook or a command does with it. */
 export async function createWrit(root: string, ports: Partial<Ports> = {}): Promise<Writ> {
   const workspace = await openWorkspace(root, ports);
-  const { intents, sessions, tickets, grants, state, traces, decisions } = workspace;
+  const { intents, sessions, tickets, grants, state, traces, decisions, lines } = workspace;
   return {
     root: workspace.root,
     intents,
@@ -50,6 +51,7 @@ export async function createWrit(root: string, ports: Partial<Ports> = {}): Prom
     state,
     traces,
     decisions,
+    lines,
     readConfig: workspace.readConfig,
     before: (event, options) => before(workspace, event, options?.asks ?? false),
     adopt: async (event) => (await import("./workspace/permit.ts")).adopt(workspace, event),

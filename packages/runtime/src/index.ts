@@ -4,6 +4,7 @@ export {
   openMemoryDecisions,
   openMemoryGrants,
   openMemoryIntents,
+  openMemoryLines,
   openMemorySessions,
   openMemoryState,
   openMemoryTickets,

@@ -15,6 +15,7 @@ import type {
   Intent,
   IntentFinding,
   IntentStore,
+  LinesStore,
   SessionRef,
   SessionStore,
   StateStore,
@@ -56,7 +57,10 @@ export interface Heard {
 }
 
 /** Where everything a workspace remembers is kept. */
-export type Stores = Pick<Writ, "intents" | "sessions" | "tickets" | "grants" | "state" | "traces" | "decisions">;
+export type Stores = Pick<
+  Writ,
+  "intents" | "sessions" | "tickets" | "grants" | "state" | "traces" | "decisions" | "lines"
+>;
 
 /** One phase of one call, for the log. */
 export interface LogLine {
@@ -146,6 +150,7 @@ export interface Writ {
   readonly state: StateStore;
   readonly traces: TraceLedger;
   readonly decisions: DecisionLedger;
+  readonly lines: LinesStore;
   readConfig(): Promise<ConfigRead>;
   /**
    * Before a tool runs: gather, decide, and what follows from the verdict. Never throws; a fault is a deny. `asks` says

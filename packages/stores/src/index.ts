@@ -22,11 +22,13 @@ export {
 } from "./ledger/file-ledger.ts";
 export type { RecordKind } from "./ledger/kind.ts";
 export { traceKind } from "./ledger/trace-kind.ts";
+export { openFileLines } from "./lines/file.ts";
 export { type LockOptions, withFileLock } from "./lock/file-lock.ts";
 export { processStart } from "./lock/process-start.ts";
 export { openMemoryGrants } from "./memory/grants.ts";
 export { openMemoryIntents } from "./memory/intents.ts";
 export { openMemoryDecisions, openMemoryLedger, openMemoryTraces } from "./memory/ledger.ts";
+export { openMemoryLines } from "./memory/lines.ts";
 export { openMemorySessions } from "./memory/sessions.ts";
 export { openMemoryState } from "./memory/state.ts";
 export { openMemoryTickets } from "./memory/tickets.ts";

@@ -16,7 +16,12 @@ const maxEdits = 400;
 
 /** The changed runs of lines between two texts, in order. */
 export function hunksBetween(before: string, after: string): Hunk[] {
-  return compare(linesOf(before), linesOf(after), 1);
+  return hunksOf(linesOf(before), linesOf(after));
+}
+
+/** The same for lines that are given, or for what stands for them. */
+export function hunksOf(before: readonly string[], after: readonly string[]): Hunk[] {
+  return compare(before, after, 1);
 }
 
 /** Lines that occur once on either side hold still; what lies between them is compared by itself. */

@@ -33,6 +33,8 @@ function anAftermath(over: Partial<Aftermath> = {}): Aftermath {
     raced: [],
     revision: "abc",
     mutationClass: "INTENT_EVOLUTION",
+    known: () => null,
+    cuts: [],
     hash,
     id: () => "00000000-0000-4000-8000-000000000000",
     ...over,

@@ -8,7 +8,10 @@ import type {
   TraceRange,
   TraceRecord,
   Unchained,
+  Write,
 } from "@writ/contracts";
+import { type Noted, noteLines } from "../lineage/noted.ts";
+import { sumText } from "../lineage/shape.ts";
 import { fingerprint } from "../lines/fingerprint.ts";
 import { type Claim, claimOf } from "../lines/ranges.ts";
 import { linesOf } from "../lines/split.ts";
@@ -25,19 +28,33 @@ export const trace: Step = {
   name: "trace",
   record(aftermath) {
     if (aftermath.changed.length === 0 || endingOf(aftermath) !== "OK") return [];
-    return [{ kind: "trace", record: fitting(aftermath) }, ...spent(aftermath)];
+    const noted = noteLines(aftermath);
+    const known = aftermath.changed.flatMap(({ path, from }): Write[] => {
+      const note = noted.get(path);
+      return [
+        { kind: "lines", path, known: note?.known ?? null },
+        ...(note?.cut === undefined ? [] : [{ kind: "cut" as const, cut: note.cut }]),
+        ...(from === undefined ? [] : [{ kind: "lines" as const, path: from, known: null }]),
+      ];
+    });
+    return [{ kind: "trace", record: fitting(aftermath, noted) }, ...known, ...spent(aftermath)];
   },
 };
 
 interface Claimed {
   file: ChangedFile;
   claim: Claim;
+  noted: Noted | undefined;
 }
 
 /** The fullest record that is not too large: without fingerprints, or with one range a file, where it must be. */
-function fitting(aftermath: Aftermath): Unchained<TraceRecord> {
+function fitting(aftermath: Aftermath, noted: ReadonlyMap<string, Noted>): Unchained<TraceRecord> {
   const { config } = aftermath.facts;
-  const claims = aftermath.changed.map((file) => ({ file, claim: claimOf(file, config.ranges, aftermath.hash) }));
+  const claims = aftermath.changed.map((file) => ({
+    file,
+    claim: claimOf(file, config.ranges, aftermath.hash),
+    noted: noted.get(file.path),
+  }));
   const id = aftermath.id();
   const count = claims.reduce((sum, { claim }) => sum + claim.lines.length, 0);
   if (count <= mostLines) {
@@ -72,7 +89,7 @@ function recordOf(
     files: claims.map((claimed) => traceFile(aftermath, claimed)),
     metadata: {
       ...who(aftermath),
-      files: Object.fromEntries(claims.map((claimed) => [claimed.file.path, fileMeta(claimed)])),
+      files: Object.fromEntries(claims.map((claimed) => [claimed.file.path, fileMeta(claimed, withLines)])),
       lines: Object.fromEntries(withLines ? claims.map(lines) : []),
       ...(!withLines && { lines_dropped: true as const }),
       ...how(aftermath),
@@ -117,8 +134,9 @@ function traceFile({ event, facts, intent }: Aftermath, { file, claim }: Claimed
   };
 }
 
-function fileMeta({ file, claim }: Claimed): TraceFileMeta {
+function fileMeta({ file, claim, noted }: Claimed, withLines: boolean): TraceFileMeta {
   const binary = (file.after ?? file.before)?.binary === true;
+  const blobs = { blob_before: file.before?.blob, blob: file.after?.blob };
   return {
     op: file.op,
     ...(file.from !== undefined && { from: file.from }),
@@ -127,18 +145,28 @@ function fileMeta({ file, claim }: Claimed): TraceFileMeta {
     removed: claim.removed,
     ...(binary && { binary: true as const }),
     ...(claim.coarse && { coarse: true as const }),
+    ...(blobs.blob_before !== undefined && { blob_before: blobs.blob_before }),
+    ...(blobs.blob !== undefined && { blob: blobs.blob }),
+    ...(withLines && noted && { ...noted.meta, sums: sumsOf(claim, noted) }),
   };
 }
 
+/** What tells a line again that was laid out anew, of the lines the record has fingerprints of. */
+function sumsOf({ ranges }: Claim, { known }: Noted): string[] {
+  return ranges.flatMap(({ start_line, end_line }) =>
+    (known?.shapes ?? []).slice(start_line - 1, end_line).map(sumText),
+  );
+}
+
 /** One range from the first changed line to the last. */
-function merged({ file, claim }: Claimed, hash: Aftermath["hash"]): Claimed {
+function merged({ file, claim, noted }: Claimed, hash: Aftermath["hash"]): Claimed {
   const [first, last] = [claim.ranges[0], claim.ranges.at(-1)];
-  if (first === undefined || last === undefined || first === last) return { file, claim };
+  if (first === undefined || last === undefined || first === last) return { file, claim, noted };
   const lines = linesOf(file.after?.text ?? "").slice(first.start_line - 1, last.end_line);
   const range: TraceRange = {
     start_line: first.start_line,
     end_line: last.end_line,
     content_hash: hash(lines.join("")),
   };
-  return { file, claim: { ...claim, ranges: [range], coarse: true } };
+  return { file, claim: { ...claim, ranges: [range], coarse: true }, noted };
 }

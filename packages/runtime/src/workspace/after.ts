@@ -3,6 +3,7 @@ import type { Aftermath, Call, ChangedFile, Config, Event, Session, Write } from
 import { defaultConfig, ProblemError } from "@writ/contracts";
 import { isSafe, mutationClass, record } from "@writ/engine";
 import { sha256 } from "../hash.ts";
+import { withBlobs } from "../lineage/blobs.ts";
 import type { lookAfter } from "../snapshot/after.ts";
 import type { Unmatched } from "../snapshot/unmatched.ts";
 import type { Recorded } from "../writ.ts";
@@ -230,9 +231,10 @@ async function recordEnd(
   const looked = await lookAround(workspace, status, { event, call, pending, session, config, intents: read, named });
   const found = [...named, ...(looked?.claimed ?? [])];
   const isDone = status === "ok" || status === "unknown";
-  const changed = isDone ? found : [];
+  const changed = isDone ? found.map(withBlobs) : [];
   const raced = await racedPaths(workspace, call, pending, changed);
   const model = event.session.model ?? (event.transcript === undefined ? undefined : modelIn(event.transcript));
+  const { revision } = await headOf(workspace);
   const aftermath: Aftermath = {
     call: { ...call, id: pending.invocationId },
     event: model === undefined ? event : { ...event, session: { ...event.session, model } },
@@ -246,8 +248,10 @@ async function recordEnd(
     pending,
     changed,
     raced,
-    revision: (await headOf(workspace)).revision,
+    revision,
     mutationClass: mutationClass(changed),
+    known: workspace.lines.read,
+    cuts: workspace.lines.readCuts(),
     hash: sha256,
     id: workspace.ports.id,
   };

@@ -97,6 +97,8 @@ export async function apply(
   await applyObservations(workspace, session, only(writes, "observe"));
   for (const { intent, files, lines } of only(writes, "spent")) await workspace.state.addSpent(intent, files, lines);
   await applyHistory(workspace, only(writes, "history"));
+  for (const { path, known } of only(writes, "lines")) await workspace.lines.write(path, known);
+  await workspace.lines.addCuts(only(writes, "cut").map((write) => write.cut));
   await tryTo(workspace, session, "map", () => applyMap(workspace, only(writes, "map")));
   const lessons = only(writes, "lesson").map((write) => write.lesson);
   await tryTo(workspace, session, "lesson", () => applyLessons(workspace, lessons));

@@ -6,6 +6,7 @@ import type {
   Facts,
   GrantStore,
   IntentStore,
+  LinesStore,
   SessionStore,
   StateStore,
   TicketStore,
@@ -27,6 +28,7 @@ export interface Workspace {
   state: StateStore;
   traces: TraceLedger;
   decisions: DecisionLedger;
+  lines: LinesStore;
   readConfig(): Promise<ConfigRead>;
 }
 

@@ -1,0 +1,97 @@
+import type { LineShape } from "@writ/contracts";
+import type { Sources } from "./carry.ts";
+import { keyOf } from "./shape.ts";
+
+/** A run of lines must hold as many characters as this to be told again elsewhere in its file. */
+const leastMoved = 8;
+
+/** Lines that are gone from a version, by fingerprint, to be found again elsewhere. Each is found once. */
+export interface Gone {
+  readonly shapes: readonly LineShape[];
+  readonly places: Map<string, number[]>;
+}
+
+/** The lines of a version that these places stand for. */
+export function goneFrom(shapes: readonly LineShape[], places: Iterable<number>): Gone {
+  const byKey = new Map<string, number[]>();
+  for (const at of places) {
+    const shape = shapes[at];
+    if (shape === undefined || shape.print === "") continue;
+    const known = byKey.get(keyOf(shape));
+    if (known === undefined) byKey.set(keyOf(shape), [at]);
+    else known.push(at);
+  }
+  return { shapes, places: byKey };
+}
+
+/** Runs of new lines that stood elsewhere in the old version, and are gone there, moved. */
+export function foldMoves(old: readonly LineShape[], now: readonly LineShape[], sources: Sources): void {
+  const gone = goneFrom(old, unused(old.length, sources));
+  if (gone.places.size === 0) return;
+  for (const run of newRuns(sources))
+    takeMoved(now, run, gone, leastMoved, (at, oldAt) => {
+      sources[at] = oldAt;
+    });
+}
+
+/** Old lines that no new line comes from. */
+export function* unused(length: number, sources: Sources): Generator<number> {
+  const used = new Uint8Array(length);
+  for (const source of sources) if (source >= 0) used[source] = 1;
+  for (let at = 0; at < length; at += 1) if (used[at] === 0) yield at;
+}
+
+/** Runs of lines that come from nowhere. */
+export function* newRuns(sources: Sources): Generator<[from: number, to: number]> {
+  let start = -1;
+  for (let at = 0; at <= sources.length; at += 1) {
+    const isNew = at < sources.length && sources[at] === -1;
+    if (isNew && start === -1) start = at;
+    if (!isNew && start !== -1) {
+      yield [start, at];
+      start = -1;
+    }
+  }
+}
+
+/** The longest part of the run that stood together, again and again. */
+export function takeMoved(
+  now: readonly LineShape[],
+  [from, to]: readonly [number, number],
+  gone: Gone,
+  least: number,
+  take: (at: number, oldAt: number) => void,
+): void {
+  for (let at = from; at < to; ) {
+    const best = bestFrom(now, at, to, gone, least);
+    for (let step = 0; step < best.count; step += 1) {
+      take(at + step, best.oldAt + step);
+      const places = gone.places.get(keyIn(now, at + step));
+      places?.splice(places.indexOf(best.oldAt + step), 1);
+    }
+    at += Math.max(best.count, 1);
+  }
+}
+
+function keyIn(shapes: readonly LineShape[], at: number): string {
+  const shape = shapes[at];
+  return shape === undefined ? "" : keyOf(shape);
+}
+
+function bestFrom(now: readonly LineShape[], at: number, to: number, { shapes, places }: Gone, least: number) {
+  let best = { oldAt: -1, count: 0, size: 0 };
+  for (const oldAt of places.get(keyIn(now, at)) ?? []) {
+    let [count, size] = [0, 0];
+    while (at + count < to) {
+      const key = keyIn(now, at + count);
+      const stood = shapes[oldAt + count];
+      if (stood === undefined || key !== keyOf(stood)) break;
+      // A blank line between two moved ones moved with them.
+      if (key !== "" && !(places.get(key) ?? []).includes(oldAt + count)) break;
+      size += stood.size;
+      count += 1;
+    }
+    if (size >= least && size > best.size) best = { oldAt, count, size };
+  }
+  return best;
+}
