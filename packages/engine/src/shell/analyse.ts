@@ -73,22 +73,24 @@ export function analyse(text: string, world: World, dir: string | null = "", loo
   const names = namesOf(folded, reading);
   const whole = withPythonPath(folded, names);
   nameValues(whole, names);
-  return {
+  // Put together by assigning: every decision on a command passes here, and spreading what may be absent is slow.
+  const analysis: { -readonly [K in keyof Analysis]: Analysis[K] } = {
     class: whole.class,
     effects: distinctEffects(whole.effects ?? []),
     programs: [...new Set(reading.programs)],
     reasons: [...new Set(findings.flatMap(({ reason }) => reason?.split("; ") ?? []))],
     reads: [...new Set(reading.reads)].slice(0, mostReads),
-    ...(whole.scripts !== undefined && { scripts: whole.scripts }),
-    ...(whole.loads !== undefined && { loads: whole.loads }),
-    ...(whole.fed !== undefined && { fed: whole.fed }),
-    ...(whole.tools !== undefined && { tools: whole.tools }),
-    ...(whole.class !== "safe" && namedBy(text, whole, names)),
-    ...(reading.asked.length > 0 && { asked: reading.asked }),
-    ...(whole.runners !== undefined && { runners: whole.runners }),
-    ...(whole.goesOn === true && { goesOn: true }),
-    ...(tree !== undefined && { tree: tree.root(whole) }),
   };
+  if (whole.scripts !== undefined) analysis.scripts = whole.scripts;
+  if (whole.loads !== undefined) analysis.loads = whole.loads;
+  if (whole.fed !== undefined) analysis.fed = whole.fed;
+  if (whole.tools !== undefined) analysis.tools = whole.tools;
+  if (whole.class !== "safe") Object.assign(analysis, namedBy(text, whole, names));
+  if (reading.asked.length > 0) analysis.asked = reading.asked;
+  if (whole.runners !== undefined) analysis.runners = whole.runners;
+  if (whole.goesOn === true) analysis.goesOn = true;
+  if (tree !== undefined) analysis.tree = tree.root(whole);
+  return analysis;
 }
 
 /** It changes files, or nobody sees through it: it may read whatever its text names in passing. */

@@ -2,6 +2,7 @@ import type { Effect } from "@writ/contracts";
 
 /** The same effect twice is one, unless something was copied, moved or linked in between: then it may be on another file. */
 export function distinctEffects(effects: readonly Effect[]): Effect[] {
+  if (effects.length < 2) return [...effects];
   const seen = new Set<string>();
   let doors = 0;
   return effects.filter(({ op, path, from, certainty, ifFolder, ifThere, within, to, carries, output, reverts }) => {

@@ -86,9 +86,11 @@ function judgeAt(words: readonly Arg[], place: Place, reading: Reading): Finding
     reading.reads.push(...shownBy(programOf(name), words.slice(1), dir));
   }
   const started: (string | null)[] = [];
-  const deeper = { ...reading, depth: reading.depth + 1, started };
+  // Most commands start no other, and a copy costs more than the rest of this.
+  let copy: Reading | null = null;
+  const deeper = (): Reading => (copy ??= Object.assign({}, reading, { depth: reading.depth + 1, started }));
   reading.budget.left -= 1;
-  const tooDeep = deeper.depth > maxDepth || reading.budget.left <= 0;
+  const tooDeep = reading.depth >= maxDepth || reading.budget.left <= 0;
   const scene: Scene = {
     world: reading.world,
     dir,
@@ -100,12 +102,12 @@ function judgeAt(words: readonly Arg[], place: Place, reading: Reading): Finding
       started.push(inner[0]?.literal ?? null);
       if (tooDeep) return tooMuch("it is nested too deeply");
       const at = { dir: folderOf(where, dir), input, from, redirected };
-      return noted("inner", inner, reading.tree, () => judgeAt(inner, at, deeper));
+      return noted("inner", inner, reading.tree, () => judgeAt(inner, at, deeper()));
     },
     script: (text, where = "here") => {
       started.push(null);
       if (tooDeep) return tooMuch("it is nested too deeply");
-      return noted("script", [], reading.tree, () => fold(read(text, folderOf(where, dir), deeper)));
+      return noted("script", [], reading.tree, () => fold(read(text, folderOf(where, dir), deeper())));
     },
   };
   const judged = loader.test(name ?? "") ? judgeLoaded(words, scene) : judge(words, scene);

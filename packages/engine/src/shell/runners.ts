@@ -26,17 +26,20 @@ export function judgeRunner(
   // What the table found it to start stays known: who changed that is asked before it runs.
   const { scripts = [], loads = [], tools = [] } = finding;
   const started = {
-    ...{ runners: [...new Set([runner, ...(finding.runners ?? [])])], scripts, loads, tools },
+    runners: finding.runners === undefined ? [runner] : [...new Set([runner, ...finding.runners])],
+    scripts,
+    loads,
+    tools,
     // What the listed line itself names is what it runs; what follows may be any source.
     fed: fedTo(listed.map(literal), scene, finding),
   };
-  const run: Finding = { ...runs(program ?? runner, runner), ...started };
+  const run: Finding = Object.assign(runs(program ?? runner, runner), started);
   // `./gradlew` is another file in another folder.
   if (runner.startsWith("./") && standing(scene) !== "root") return finding;
   if (standing(scene) === "unknown") return opaque(`${runner} runs in a folder that is not known`, program);
   // Alone it is the repository's own business at the root; elsewhere it rewrites the folder the line went to.
   if (extra.length === 0) return finding.class === "changes" && standing(scene) !== "root" ? finding : run;
-  if (finding.class === "runs") return { ...finding, ...started };
+  if (finding.class === "runs") return Object.assign({}, finding, started);
   const alone = byTable(listed.map(literal)).class;
   if (alone === "runs" || alone === "changes") return finding;
   if (extra.some(({ expands }) => expands)) return opaque(`${runner} is given an argument that is not known`, program);

@@ -63,14 +63,14 @@ export function readCommand(
   if (isOn(input, backgroundKeys) || field(input, "mode") === "async") analyses.push(...analyses.flatMap(leftRunning));
   const strange = strangeField(input, folderKeys);
   if (strange !== null) analyses.push(unknown(`what its field ${strange} does is not known`));
+  const command = {
+    text: lines.join("\n"),
+    class: analyses.reduce<Command["class"]>((worst, found) => worse(worst, found.class), "safe"),
+    programs: [...new Set(analyses.flatMap(({ programs }) => programs))],
+    reasons: [...new Set(analyses.flatMap(({ reasons }) => reasons))],
+  };
   return {
-    command: {
-      text: lines.join("\n"),
-      class: analyses.reduce<Command["class"]>((worst, found) => worse(worst, found.class), "safe"),
-      programs: [...new Set(analyses.flatMap(({ programs }) => programs))],
-      reasons: [...new Set(analyses.flatMap(({ reasons }) => reasons))],
-      ...runsOf(analyses),
-    },
+    command: Object.assign(command, runsOf(analyses)),
     effects: analyses.flatMap(({ effects }) => effects),
     reads: [...new Set(analyses.flatMap(({ reads = [] }) => reads))],
   };

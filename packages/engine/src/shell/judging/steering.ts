@@ -20,7 +20,9 @@ export function givenIn(text: string, next: string | null | undefined): Given[] 
   return optionsIn(text)
     .filter(({ spelled, joined }) => spelled.length > 1 || (spelled === "e" && joined === undefined))
     .map(({ spelled, name, joined }) => ({
-      ...{ spelled, name, value: joined ?? next ?? null },
+      spelled,
+      name,
+      value: joined ?? next ?? null,
       isJoined: joined !== undefined,
     }));
 }

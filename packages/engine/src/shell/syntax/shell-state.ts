@@ -53,10 +53,11 @@ export interface Shell {
 }
 
 /** A shell that starts as this one is. */
-export const copyOf = ({ dir, functions, variables }: Shell): Shell => ({
+export const copyOf = ({ dir, functions, variables }: Shell, piped = false): Shell => ({
   dir,
   functions: new Set(functions),
   variables: new Map(variables),
+  piped,
 });
 /** The same where nobody knows the folder. */
 export const lostCopyOf = (shell: Shell): Shell => ({ ...copyOf(shell), dir: null });

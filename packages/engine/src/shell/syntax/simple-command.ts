@@ -61,9 +61,10 @@ function walkWords(node: Command, shell: Shell, walk: Walk): void {
     return;
   }
   walk.tree?.name(name, words);
-  const bare = { dir, input: null, from: null, redirected: node.redirects.some(takesOutput) };
-  const place = isBoth ? bare : { ...bare, ...given };
-  if (isBoth && given.input !== null) walk.findings.push(walk.judge(words, { ...bare, ...given }));
+  const redirected = node.redirects.some(takesOutput);
+  const full = { dir, input: given.input, from: given.from, redirected };
+  const place = isBoth ? { dir, input: null, from: null, redirected } : full;
+  if (isBoth && given.input !== null) walk.findings.push(walk.judge(words, full));
   if (mayVanish) walkNext(words.slice(1), place, walk);
   if (name === "eval") walkEval(words.slice(1), shell, walk);
   else walk.findings.push(walk.judge(words, place));
@@ -100,7 +101,13 @@ function walkAssignments(node: Command, words: readonly Arg[], shell: Shell, wal
   const isDeclared = isPlain && /^(export|local|declare|typeset|readonly)$/.test(name);
   for (const item of isDeclared ? node.args : [])
     if (item.type === "Assignment" && !walk.frozen.has(item.name)) assign(item, variables, folder);
-  if (name === "readonly" || !isPlain) for (const { head } of words) walk.frozen.add(head.split("=", 1)[0] ?? "");
+  if (name === "readonly" || !isPlain) for (const { head } of words) walk.frozen.add(nameIn(head));
+}
+
+/** What stands before the `=`. */
+function nameIn(head: string): string {
+  const end = head.indexOf("=");
+  return end === -1 ? head : head.slice(0, end);
 }
 
 /** A builtin behind a variable is not seen by whoever looks ahead for what changes the shell. */
