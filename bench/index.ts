@@ -2,11 +2,12 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
 import { join } from "node:path";
+import { blameSpeed } from "./blame/speed.ts";
 import { cleanTree } from "./clean-tree.ts";
 import { decision } from "./decision.ts";
 import { friction } from "./friction.ts";
 import { hookPath } from "./hook-path.ts";
-import { ledgerRows } from "./ledger-rows.ts";
+import { ledgerRows } from "./ledger/rows.ts";
 import type { Row } from "./row.ts";
 import { snapshotRows } from "./snapshot.ts";
 
@@ -15,6 +16,7 @@ const sections: Record<string, () => Promise<Row[]>> = {
   "hook-path": hookPath,
   "clean-tree": cleanTree,
   ledger: ledgerRows,
+  blame: blameSpeed,
   snapshot: snapshotRows,
   friction,
 };

@@ -4,7 +4,7 @@ export interface Row {
   /** The number the bar is about: a ratio inside this run wherever two things can be compared. */
   value: number;
   bar: number;
-  unit: "×" | "ms" | "files" | "asked" | "%";
+  unit: "×" | "ms" | "MB" | "files" | "asked" | "%";
   /** The raw numbers behind it. */
   detail: string;
 }

@@ -15,7 +15,7 @@ const source = join(cli, "src");
 const dist = join(cli, "dist");
 
 /** Packages with a binary inside: they stay outside the bundles and are real dependencies of `writ`. */
-const native = ["fs-native-extensions"];
+const native = ["fs-native-extensions", "libsql", "web-tree-sitter"];
 
 /** CommonJS code inside an ES module still wants its `require`. */
 const requireForModules =

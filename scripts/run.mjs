@@ -22,7 +22,7 @@ await build({
   conditions: ["source"],
   // Its CommonJS form asks for its parts in a way no bundler sees.
   alias: { "jsonc-parser": "jsonc-parser/lib/esm/main.js" },
-  external: ["fs-native-extensions", "esbuild"],
+  external: ["fs-native-extensions", "libsql", "esbuild", "web-tree-sitter"],
   banner: {
     js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);',
   },

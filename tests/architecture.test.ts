@@ -24,6 +24,7 @@ interface Manifest {
   readonly exports?: Record<string, unknown>;
   readonly dependencies?: Record<string, string>;
   readonly devDependencies?: Record<string, string>;
+  readonly optionalDependencies?: Record<string, string>;
 }
 
 const manifestOf = (folder: string): Manifest =>
@@ -35,14 +36,15 @@ const entriesOf = (folder: string): string[] =>
     .map((entry) => `@writ/${folder}${entry.slice(1)}`);
 
 function slipOf(folder: string): Slip {
-  const { name, dependencies = {}, devDependencies = {} } = manifestOf(folder);
+  const { name, dependencies = {}, devDependencies = {}, optionalDependencies = {} } = manifestOf(folder);
+  const needed = { ...dependencies, ...optionalDependencies };
   return {
     name,
     folder: `packages/${folder}`,
     knows: (knows[folder] ?? []).map((known) => `@writ/${known}`),
     entries: (knows[folder] ?? []).flatMap(entriesOf),
     // What the published package bundles is a devDependency of it.
-    brings: Object.keys(folder === "cli" ? { ...dependencies, ...devDependencies } : dependencies),
+    brings: Object.keys(folder === "cli" ? { ...needed, ...devDependencies } : needed),
     pure: pure.includes(folder),
   };
 }

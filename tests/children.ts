@@ -43,7 +43,7 @@ export async function programOf(source: string): Promise<Program> {
     platform: "node",
     format: "cjs",
     conditions: ["source"],
-    external: ["fs-native-extensions"],
+    external: ["fs-native-extensions", "libsql"],
     supported: { "dynamic-import": false },
     logLevel: "error",
   });

@@ -41,8 +41,18 @@ describe.each(persons)("writ %s, which is a person's,", (verb) => {
   });
 });
 
+const withOptions = all.flatMap(([verb, { persons = [] }]) => persons.map((name) => `${verb} --json --${name}`));
+
+it.each(withOptions)("writ %s is a person's too, though the command is anyone's without it", (line) => {
+  for (const spell of spellings) {
+    const { class: found, reasons } = verdictOf(spell(line));
+    const isNamed = reasons.some((reason) => reason.startsWith("person-only:"));
+    expect({ line: spell(line), found, isNamed }).toEqual({ line: spell(line), found: "risky", isNamed: true });
+  }
+});
+
 /** For anyone, since programs start them: git's hooks, an agent's settings. An agent has nothing to type them for. */
-const startedByPrograms = ["hook", "mcp", "publish", "demo"];
+const startedByPrograms = ["hook", "mcp", "publish", "demo", "trailers"];
 
 it("what is for anyone passes in an agent's shell, but for what programs start", () => {
   const anyones = all.filter(([, { who }]) => who === "anyone").map(([verb]) => verb);

@@ -1,58 +1,95 @@
-import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+// `npm run bench:blame [-- --histories 2000 --seed 1 --jobs 2 --loud]`: plays random histories of people and agents, and
+// compares what blame says of every line with who made it. Prints precision and recall, per operation and altogether.
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { openWorkspace } from "../../packages/runtime/src/create-writ.ts";
-import { blame, readBook } from "../../packages/runtime/src/lineage/blame.ts";
-import { marksOf, play } from "./play.ts";
+import { parseArgs } from "node:util";
+import { isMainThread } from "node:worker_threads";
+import { noTally, type Tally } from "./judge.ts";
+import type { Played } from "./play.ts";
+import { playAll, playShare } from "./players.ts";
 
-const count = Number(process.argv[2] ?? 20);
-const first = Number(process.argv[3] ?? 1);
-const isLoud = process.argv.includes("--loud");
-const total = { right: 0, wrong: 0, missed: 0, misplaced: 0, humans: 0 };
-const bad: number[] = [];
-for (let seed = first; seed < first + count; seed += 1) {
-  const played = await play(seed, Number(process.env.STEPS ?? 14));
-  const workspace = await openWorkspace(played.root);
-  const book = await readBook(workspace);
-  const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "src"], {
-    cwd: played.root,
-    encoding: "utf8",
-  })
-    .split("\n")
-    .filter((path) => path !== "" && existsSync(join(played.root, path)));
-  let isBad = false;
-  for (const path of files) {
-    const told = await blame(workspace, path, book);
-    const lines = readFileSync(join(played.root, path), "utf8").split("\n").slice(0, -1);
-    for (const [at, line] of lines.entries()) {
-      const [one] = marksOf(line);
-      if (one === undefined) continue;
-      const truth = played.makers.get(one) ?? "?";
-      const said = told[at];
-      const name = said?.author === "ai" ? (said.trace?.id ?? "?") : (said?.author ?? "?");
-      if (truth === "human") {
-        total.humans += 1;
-        if (said?.author === "ai") total.wrong += 1;
-      } else if (name === truth) total.right += 1;
-      else if (said?.author === "ai") total.misplaced += 1;
-      else total.missed += 1;
-      if (name !== truth) {
-        isBad = true;
-        if (isLoud) console.log(`  ${path}:${at + 1} ${JSON.stringify(line)} is ${truth}, said ${name}`);
-      }
-    }
-  }
-  if (isBad) {
-    bad.push(seed);
-    if (isLoud) console.log(`seed ${seed}: ${played.operations.join(", ")}`);
-  }
-  await workspace.traces.close();
-  await workspace.decisions.close();
-  played.remove();
+const bars = { precision: 99.5, recall: 98 };
+
+const { values } = parseArgs({
+  options: {
+    histories: { type: "string", default: "2000" },
+    seed: { type: "string", default: "1" },
+    jobs: { type: "string", default: "2" },
+    loud: { type: "boolean", default: false },
+  },
+});
+
+const precision = ({ right, wrong }: Tally) => (right + wrong === 0 ? 100 : (100 * right) / (right + wrong));
+const recall = ({ right, missed }: Tally) => (right + missed === 0 ? 100 : (100 * right) / (right + missed));
+
+function add(sum: Tally, more: Tally): void {
+  for (const key of Object.keys(sum) as (keyof Tally)[]) sum[key] += more[key];
 }
-const said = total.right + total.wrong + total.misplaced;
-console.log(
-  total,
-  `precision ${((100 * total.right) / said).toFixed(2)} recall ${((100 * total.right) / (total.right + total.missed + total.misplaced)).toFixed(2)}`,
-);
-console.log(`failing seeds (${bad.length}): ${bad.slice(0, 30).join(" ")}`);
+
+type Side = "here" | "clone";
+const sides: readonly Side[] = ["here", "clone"];
+const totals: Record<Side, Tally> = { here: noTally(), clone: noTally() };
+const byOperation = new Map<string, Record<Side, Tally>>();
+const failing: Record<Side, number[]> = { here: [], clone: [] };
+
+function take(played: Played): void {
+  for (const side of sides) {
+    const { all, byOperation: ofEach, mistakes } = played[side];
+    add(totals[side], all);
+    for (const [name, tally] of Object.entries(ofEach)) {
+      const sum = byOperation.get(name) ?? { here: noTally(), clone: noTally() };
+      add(sum[side], tally);
+      byOperation.set(name, sum);
+    }
+    if (mistakes.length === 0) continue;
+    failing[side].push(played.seed);
+    if (!values.loud) continue;
+    console.log(`seed ${played.seed}, ${side}: ${played.operations.join(", ")}`);
+    for (const mistake of mistakes) console.log(`  ${mistake}`);
+  }
+}
+
+async function main(): Promise<void> {
+  const count = Number(values.histories);
+  const started = performance.now();
+  let done = 0;
+  await playAll({ first: Number(values.seed), count, jobs: Number(values.jobs) }, (played) => {
+    take(played);
+    done += 1;
+    if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${count} histories`);
+  });
+  if (process.stderr.isTTY) process.stderr.write("\n");
+
+  const number = (value: number) => value.toFixed(2).padStart(7);
+  const row = (name: string, of: Record<Side, Tally>) =>
+    `${name.padEnd(48)}${sides.map((side) => `${number(precision(of[side]))}${number(recall(of[side]))}${String(of[side].right + of[side].missed).padStart(9)}`).join("   ")}`;
+  console.log(`${"".padEnd(48)}${"  working copy          ".padEnd(26)}  fresh clone`);
+  console.log(`${"lines that went through".padEnd(48)}${sides.map(() => "  prec.  recall   AI lines").join(" ")}`);
+  for (const [name, of] of [...byOperation].sort(([one], [other]) => (one < other ? -1 : 1)))
+    console.log(row(name, of));
+  console.log(row("altogether", totals));
+  for (const side of sides)
+    console.log(
+      `${side}: ${JSON.stringify(totals[side])}; seeds with a mistake (${failing[side].length}): ${failing[side].slice(0, 40).join(" ")}`,
+    );
+  const seconds = (performance.now() - started) / 1000;
+  console.log(`${count} histories in ${seconds.toFixed(0)} s`);
+
+  const result = (side: Side) => ({
+    precision: precision(totals[side]),
+    recall: recall(totals[side]),
+    ...totals[side],
+    failing: failing[side],
+  });
+  mkdirSync(".build", { recursive: true });
+  writeFileSync(
+    join(".build", "bench-blame.json"),
+    `${JSON.stringify({ histories: count, seed: Number(values.seed), bars, here: result("here"), clone: result("clone"), operations: Object.fromEntries(byOperation) }, null, 2)}\n`,
+  );
+  const isMet = sides.every((side) => precision(totals[side]) >= bars.precision && recall(totals[side]) >= bars.recall);
+  process.exitCode = isMet ? 0 : 1;
+}
+
+// The players are threads of this same file.
+if (isMainThread) await main();
+else await playShare();

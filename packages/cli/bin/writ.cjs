@@ -9,7 +9,7 @@ const dist = join(__dirname, "..", "dist");
 const [, , noun, verb] = process.argv;
 const isHelp = verb === "--help" || verb === "-h";
 const isHook = noun === "hook" && !isHelp;
-const isDaemon = noun === "daemon" && verb === "run";
+const isDaemon = noun === "daemon" && (verb === "run" || verb === "index");
 const isMcp = noun === "mcp" && !isHelp;
 const bundle = join(dist, isHook ? "hook.cjs" : isDaemon ? "daemon.cjs" : isMcp ? "mcp.mjs" : "cli.mjs");
 

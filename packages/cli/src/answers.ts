@@ -47,7 +47,7 @@ export async function recordAnswer(
   io: Pick<Io, "now" | "id">,
   decision: DecisionKind,
   { by, assurance }: Voucher,
-  details: Partial<Pick<DecisionRecord, "intent" | "globs" | "until" | "reason" | "paths">> = {},
+  details: Partial<Pick<DecisionRecord, "intent" | "globs" | "until" | "reason" | "paths" | "contents">> = {},
 ): Promise<void> {
   const record: Unchained<DecisionRecord> = {
     id: io.id(),

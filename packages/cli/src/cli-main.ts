@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { commands } from "./commands.ts";
+import type { Command, Group } from "./command.ts";
 import { nodeIo } from "./node-io.ts";
 import { runCommandLine } from "./run.ts";
 
@@ -11,5 +11,17 @@ for (const stream of [process.stdout, process.stderr]) {
   });
 }
 
+/** Commands that answer faster than all the others can be loaded. */
+const alone: Readonly<Record<string, () => Promise<{ default: Command }>>> = {
+  blame: () => import("./commands/blame.ts"),
+  why: () => import("./commands/why.ts"),
+};
+
+async function tableFor(word = ""): Promise<readonly (Command | Group)[]> {
+  const load = Object.hasOwn(alone, word) ? alone[word] : undefined;
+  return load === undefined ? (await import("./commands.ts")).commands : [(await load()).default];
+}
+
 const { version }: { version: string } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
-process.exitCode = await runCommandLine(commands, process.argv.slice(2), nodeIo(process, version));
+const argv = process.argv.slice(2);
+process.exitCode = await runCommandLine(await tableFor(argv[0]), argv, nodeIo(process, version));

@@ -106,6 +106,8 @@ interface Described {
 
 interface Declaration<A extends Arguments, O extends Options> extends Described {
   readonly who: Who;
+  /** Options with which it is a person's, where it is anyone's without them. */
+  readonly persons?: readonly (keyof O & string)[];
   readonly args: A;
   readonly options: O;
   /** Command lines after `writ`, and what each is for. */

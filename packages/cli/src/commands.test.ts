@@ -37,6 +37,7 @@ it("leaves to agents what only looks, selects, proposes or publishes, and no mor
     "abilities suggest",
     "abilities usage",
     "alarms list",
+    "blame",
     "completions",
     "daemon status",
     "demo",
@@ -58,5 +59,6 @@ it("leaves to agents what only looks, selects, proposes or publishes, and no mor
     "publish",
     "status",
     "verify",
+    "why",
   ]);
 });

@@ -6,11 +6,15 @@ import abilitiesSuggest from "./commands/abilities/suggest.ts";
 import abilitiesUsage from "./commands/abilities/usage.ts";
 import { acknowledge as alarmAcknowledge, list as alarmList } from "./commands/alarms.ts";
 import approve from "./commands/approve.ts";
+import blame from "./commands/blame.ts";
+import check from "./commands/check.ts";
 import { completions } from "./commands/completions.ts";
 import { daemonStatus, daemonStop } from "./commands/daemon.ts";
 import demo from "./commands/demo.ts";
 import doctor from "./commands/doctor.ts";
+import erase from "./commands/erase.ts";
 import explain from "./commands/explain.ts";
+import exportRecords from "./commands/export.ts";
 import followUpList from "./commands/followups/list.ts";
 import followUpRun from "./commands/followups/run.ts";
 import { done as followUpDone, drop as followUpDrop } from "./commands/followups/settle.ts";
@@ -22,28 +26,34 @@ import hooksRun from "./commands/hooks/run.ts";
 import hooksScaffold from "./commands/hooks/scaffold.ts";
 import hooksTest from "./commands/hooks/test.ts";
 import hooksValidate from "./commands/hooks/validate.ts";
+import importRecords from "./commands/import.ts";
 import init from "./commands/init.ts";
 import accept from "./commands/intent/accept.ts";
 import add from "./commands/intent/add.ts";
+import done from "./commands/intent/done.ts";
 import edit from "./commands/intent/edit.ts";
 import list from "./commands/intent/list.ts";
 import propose from "./commands/intent/propose.ts";
 import select from "./commands/intent/select.ts";
 import show from "./commands/intent/show.ts";
-import { block, done, reopen } from "./commands/intent/status-commands.ts";
+import { block, reopen } from "./commands/intent/status-commands.ts";
 import validate from "./commands/intent/validate.ts";
 import knowledgeLint from "./commands/knowledge/lint.ts";
 import knowledgeRoute from "./commands/knowledge/route.ts";
+import lesson from "./commands/lesson.ts";
 import log from "./commands/log.ts";
 import mcp from "./commands/mcp.ts";
 import pause from "./commands/pause.ts";
 import publish from "./commands/publish.ts";
 import reject from "./commands/reject.ts";
+import report from "./commands/report.ts";
 import status from "./commands/status.ts";
+import trailers from "./commands/trailers.ts";
 import trust from "./commands/trust.ts";
 import undo from "./commands/undo.ts";
 import uninstall from "./commands/uninstall.ts";
 import verify from "./commands/verify.ts";
+import why from "./commands/why.ts";
 
 /** Every command, in the order `--help` shows them. Of `hook` and `mcp` only the help: the rest is a bundle of its own (bin/writ.cjs). */
 export const commands: readonly (Command | Group)[] = [
@@ -64,6 +74,8 @@ export const commands: readonly (Command | Group)[] = [
     otherwise: grantsList,
   },
   log,
+  blame,
+  why,
   undo,
   {
     name: "alarms",
@@ -72,7 +84,13 @@ export const commands: readonly (Command | Group)[] = [
     otherwise: alarmList,
   },
   verify,
+  check,
+  report,
+  erase,
   publish,
+  trailers,
+  exportRecords,
+  importRecords,
   pause,
   explain,
   {
@@ -96,6 +114,7 @@ export const commands: readonly (Command | Group)[] = [
     summary: "The documents to read for a piece of work",
     commands: [knowledgeRoute, knowledgeLint],
   },
+  lesson,
   trust,
   doctor,
   uninstall,

@@ -2,12 +2,13 @@ import { randomBytes, timingSafeEqual } from "node:crypto";
 import { realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setFlagsFromString } from "node:v8";
-import { createWrit } from "@writ/runtime";
+import { createWrit, warmParser } from "@writ/runtime";
 import { isAlive, readContact, removeContact, type Written, writeContact } from "./daemon/contact.ts";
 import { openFitness } from "./daemon/fitness.ts";
 import { noteGap } from "./daemon/gap.ts";
 import { bootId, contactFile, openFolder, surroundings } from "./daemon/place.ts";
 import { openServer } from "./daemon/serve.ts";
+import { openUpkeep } from "./daemon/upkeep.ts";
 import type { Layers } from "./hook/layers.ts";
 
 /** Nobody asked for so long: the next call starts another one. */
@@ -29,11 +30,12 @@ function ownBundle(): string {
   return join(dirname(realpathSync(process.argv[1] ?? "")), "..", "dist", "daemon.cjs");
 }
 
-/** Loads what the first decisions need while nobody waits. */
+/** Loads what the first decisions and records need while nobody waits. */
 async function warmUp(root: string): Promise<void> {
   const writ = await createWrit(root);
   await writ.explain({ command: "git status" }, null);
   await writ.close();
+  await warmParser();
 }
 
 /** `writ daemon run <root>`: answers the hooks of one workspace, so that they need not start Node for each call. */
@@ -50,8 +52,10 @@ async function main(root: string): Promise<void> {
   let written: Written | undefined;
   let lastCall = Date.now();
   let layers: Promise<Layers> | undefined;
+  const upkeep = openUpkeep(root, process.argv[1] ?? "");
   // What the layers started ends when this process does.
   const leave = (code: number): never => {
+    upkeep.stop();
     if (written !== undefined) removeContact(written);
     process.exit(code);
   };
@@ -64,6 +68,7 @@ async function main(root: string): Promise<void> {
     unfit: () => unfit(),
     onCall: () => {
       lastCall = Date.now();
+      upkeep.noteCall();
     },
     // Whoever was told to decide alone has their answer; the next call starts a daemon that fits.
     onUnfit: () => server.close(() => leave(0)),
@@ -86,5 +91,10 @@ async function main(root: string): Promise<void> {
   await warmUp(root).catch(() => {});
 }
 
-setFlagsFromString(`--max-old-space-size=${largestHeap}`);
-void main(process.argv[4] ?? "").catch(() => process.exit(1));
+const [, , , verb, workspace = ""] = process.argv;
+if (verb === "index") {
+  void import("./daemon/index-once.ts").then(({ indexOnce }) => indexOnce(workspace));
+} else {
+  setFlagsFromString(`--max-old-space-size=${largestHeap}`);
+  void main(workspace).catch(() => process.exit(1));
+}

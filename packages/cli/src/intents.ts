@@ -1,4 +1,12 @@
-import { fail, type Intent, type IntentOnDisk, ProblemError, problem } from "@writ/contracts";
+import {
+  criteriaOf,
+  criterionOnDisk,
+  fail,
+  type Intent,
+  type IntentOnDisk,
+  ProblemError,
+  problem,
+} from "@writ/contracts";
 import type { Writ } from "@writ/runtime";
 
 /** The intents of a workspace. A file that cannot be read is a problem, never an empty list. */
@@ -19,7 +27,7 @@ export async function findIntent(writ: Writ, id: string): Promise<Intent> {
 
 /** An intent as it is spelled on disk and in `--json`. */
 export function toDisk(intent: Intent): IntentOnDisk {
-  const { id, name, status, ownedScope, constraints, acceptanceCriteria, relatedFiles, recentHistory } = intent;
+  const { id, name, status, ownedScope, constraints, dependsOn, relatedFiles, recentHistory } = intent;
   const { quick, proposed } = intent;
   return {
     id,
@@ -27,12 +35,23 @@ export function toDisk(intent: Intent): IntentOnDisk {
     status,
     owned_scope: ownedScope,
     constraints,
-    acceptance_criteria: acceptanceCriteria,
+    acceptance_criteria: criteriaOf(intent).map(criterionOnDisk),
+    ...(dependsOn && { depends_on: dependsOn }),
     related_files: relatedFiles,
     recent_history: recentHistory,
     ...(quick && { quick: { expires_at: quick.expiresAt, max_files: quick.maxFiles, max_lines: quick.maxLines } }),
     ...(proposed === true && { proposed }),
   };
+}
+
+/** Throws for an intent that is only proposed: any status would open it, and `accept` is what shows it first. */
+export function refuseProposed({ id, proposed }: Intent): void {
+  if (proposed !== true) return;
+  throw fail("INTENT_CLOSED", {
+    intent: id,
+    reason: "it is only proposed",
+    fix: `Look at it and accept it with: writ intent accept ${id}`,
+  });
 }
 
 /** How an intent stands, in one word. */

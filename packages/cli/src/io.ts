@@ -55,6 +55,8 @@ export interface Io {
   id(): string;
   /** One line to stdout. */
   print(line?: string): void;
+  /** Waits until whoever reads stdout has taken most of what was printed: without it, much output is much memory. */
+  drained(): Promise<void>;
   /** One line to stderr. */
   error(line: string): void;
   /** A line on the terminal that the next one replaces, `null` takes it away; nothing where nobody is looking. */
@@ -65,6 +67,8 @@ export interface Io {
   run(program: string, args: readonly string[], options?: { cwd?: string; timeout?: number }): Promise<Ran>;
   /** Hands the terminal to a program and waits for it: words as they are, or a line for the shell. */
   handOver(command: string | readonly string[], cwd: string): Promise<number | null>;
+  /** Lets a pager show a text on the terminal: words as they are, or a line for the shell. `false` when there is no such program. */
+  pageThrough(pager: string | readonly string[], text: string): Promise<boolean>;
   /** Hands the terminal to an editor. */
   edit(commandLine: string, file: string): Promise<number | null>;
   /** This process's parents, nearest first. */

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { homedir } from "node:os";
 import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
@@ -32,6 +33,7 @@ export function nodeIo(process: NodeJS.Process, version: string): Io {
     now: () => new Date().toISOString(),
     id: () => randomUUID(),
     print: (line = "") => void stdout.write(`${line}\n`),
+    drained: async () => void (stdout.writableNeedDrain && (await once(stdout, "drain"))),
     error: (line) => void stderr.write(`${line}\n`),
     status: (line) => {
       if (stderr.isTTY === true) stderr.write(`\r\x1b[K${line?.slice(0, (stderr.columns || 80) - 1) ?? ""}`);
@@ -39,6 +41,7 @@ export function nodeIo(process: NodeJS.Process, version: string): Io {
     lines: () => createInterface({ input: stdin, crlfDelay: Number.POSITIVE_INFINITY }),
     run: (program, args, options = {}) => runProgram(program, args, { cwd, ...options }),
     handOver,
+    pageThrough: (pager, text) => pageThrough(pager, text, process),
     edit: (commandLine, file) => openEditor(commandLine, file, cwd, platform),
     ancestors: async () => (await lineageOf(process.pid, platform)).slice(1),
     wait: async (ms) => void (await wait(ms)),
@@ -84,5 +87,33 @@ function openEditor(commandLine: string, file: string, cwd: string, platform: st
         : spawn("sh", ["-c", `${commandLine} "$1"`, "editor", file], { cwd, stdio: "inherit" });
     child.on("error", () => resolve(null));
     child.on("close", resolve);
+  });
+}
+
+/** What a shell says of a program that is not there, or that nobody may run. */
+const notThere = [126, 127, 9009];
+
+function pageThrough(pager: string | readonly string[], text: string, process: NodeJS.Process): Promise<boolean> {
+  return new Promise((resolve) => {
+    const [program = "", ...args] = typeof pager === "string" ? [pager] : pager;
+    // As git has it: leave at once what fits on a screen, keep colours, and leave the text on the terminal.
+    const env = { LESS: "FRX", LV: "-c", ...process.env };
+    const child = spawn(program, args, {
+      env,
+      stdio: ["pipe", "inherit", "inherit"],
+      shell: typeof pager === "string",
+    });
+    // Ctrl-C is the pager's; ending here would leave it without a terminal.
+    const ignore = () => {};
+    process.on("SIGINT", ignore);
+    const end = (isShown: boolean) => {
+      process.off("SIGINT", ignore);
+      resolve(isShown);
+    };
+    child.on("error", () => end(false));
+    child.on("close", (code) => end(code === null || !notThere.includes(code)));
+    // Whoever leaves the pager early has seen enough.
+    child.stdin.on("error", () => {});
+    child.stdin.end(text);
   });
 }

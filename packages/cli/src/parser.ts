@@ -139,7 +139,7 @@ function toParserOption(name: string, option: Option): ParserOption {
   const spelled = other === null ? long : `${other}, ${long}`;
   switch (option.kind) {
     case "flag":
-      return new ParserOption(spelled, option.about);
+      return toFlag(spelled, option.about);
     case "text":
       return new ParserOption(`${spelled} <${option.value}>`, option.about);
     case "count":
@@ -149,6 +149,13 @@ function toParserOption(name: string, option: Option): ParserOption {
         (value, before: unknown) => [...(Array.isArray(before) ? before : []), value],
       );
   }
+}
+
+/** `--no-pager` is a flag like any other: the parser itself would take it for a `pager` that is on. */
+function toFlag(spelled: string, about: string): ParserOption {
+  const flag = new ParserOption(spelled, about);
+  flag.negate = false;
+  return flag;
 }
 
 function toCount(value: string): number {

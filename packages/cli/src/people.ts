@@ -14,7 +14,7 @@ interface People {
 /** The pseudonym of whoever runs the command: the same person always gets the same one in a working copy. */
 export async function pseudonym(root: string, io: Pick<Io, "run">): Promise<string> {
   const name = await nameOf(root, io);
-  const file = join(root, ".orchestration", ".state", "people.json");
+  const file = fileOf(root);
   const people = parsePeople(await readIfThere(file)) ?? { key: randomBytes(16).toString("hex"), names: {} };
   const by = toPseudonym(people.key, name);
   if (people.names[by] === name) return by;
@@ -22,6 +22,32 @@ export async function pseudonym(root: string, io: Pick<Io, "run">): Promise<stri
   await writeInOneMove(file, `${JSON.stringify({ key: people.key, names }, null, 2)}\n`, 0o600);
   return by;
 }
+
+/** Who is behind a pseudonym, where this working copy knows; the pseudonym itself elsewhere. */
+export async function nameReader(root: string): Promise<(by: string) => string> {
+  const people = parsePeople(await readIfThere(fileOf(root)));
+  return (by) => people?.names[by] ?? by;
+}
+
+/** The pseudonyms of a person: by name, address, both as git writes them, or a pseudonym itself. */
+export async function pseudonymsOf(root: string, named: string): Promise<string[]> {
+  const people = parsePeople(await readIfThere(fileOf(root)));
+  const wanted = named.trim().toLowerCase();
+  const words = (name: string) => [name, ...(/^(.*?) <(.*)>$/.exec(name)?.slice(1) ?? [])];
+  return Object.entries(people?.names ?? {})
+    .filter(([by, name]) => [by, ...words(name)].some((word) => word.toLowerCase() === wanted))
+    .map(([by]) => by);
+}
+
+/** Forgets who is behind pseudonyms. */
+export async function forgetPeople(root: string, pseudonyms: readonly string[]): Promise<void> {
+  const people = parsePeople(await readIfThere(fileOf(root)));
+  if (people === null) return;
+  const names = Object.fromEntries(Object.entries(people.names).filter(([by]) => !pseudonyms.includes(by)));
+  await writeInOneMove(fileOf(root), `${JSON.stringify({ key: people.key, names }, null, 2)}\n`, 0o600);
+}
+
+const fileOf = (root: string): string => join(root, ".orchestration", ".state", "people.json");
 
 /** A short keyed hash. */
 export function toPseudonym(key: string, name: string): string {

@@ -1,4 +1,4 @@
-import { asOwnChange, createWrit, locate, type Writ } from "@writ/runtime";
+import { locate, type Writ } from "@writ/runtime";
 import type { Command, ExitCode, Group, RawValues } from "./command.ts";
 import type { Context, Io } from "./io.ts";
 import { noWorkspace } from "./no-workspace.ts";
@@ -31,7 +31,7 @@ async function runCommand(
   const opened = new Map<string, Promise<Writ>>();
   const findRoot = async () => (await locate(io.cwd)).root;
   const openWritAt = (root: string) => {
-    const writ = opened.get(root) ?? createWrit(root);
+    const writ = opened.get(root) ?? openWrit(root);
     opened.set(root, writ);
     return writ;
   };
@@ -46,15 +46,28 @@ async function runCommand(
     },
   };
   try {
-    if (command.who !== "person") return await command.run(values, context);
-    await requirePerson(spell(table, command), io, await sessionsOf(context));
+    const persons = personsPart(command, values);
+    if (persons === null) return await command.run(values, context);
+    await requirePerson(`${spell(table, command)}${persons}`, io, await sessionsOf(context));
     // What a person's command changes in protected files is as it should be.
     const root = await findRoot();
     const run = () => command.run(values, context);
-    return await (root === null ? run() : asOwnChange(root, run));
+    return await (root === null ? run() : (await import("./open-writ.ts")).asOwnChange(root, run));
   } finally {
     for (const writ of opened.values()) await closeQuietly(writ);
   }
+}
+
+/** What decides is not needed before a workspace is opened, and not loaded before. */
+async function openWrit(root: string): Promise<Writ> {
+  return (await import("./open-writ.ts")).createWrit(root);
+}
+
+/** What makes the command a person's: nothing more than itself, or an option; `null` when it is anyone's. */
+function personsPart({ who, persons = [] }: Command, values: RawValues): string | null {
+  const option = persons.find((name) => values[name] !== undefined && values[name] !== false);
+  if (option !== undefined) return ` --${option}`;
+  return who === "person" ? "" : null;
 }
 
 async function sessionsOf(context: Context) {

@@ -15,4 +15,6 @@ export interface BlameLine {
   time: string | null;
   /** Why the author is unknown. */
   why?: string;
+  /** Set where only an imported record says so. */
+  imported?: true;
 }

@@ -28,5 +28,7 @@ export const defaultConfig: Config = {
     expansion: "tty",
   },
   ticket_minutes: 30,
+  check: { rules: {}, ignore: [] },
   quick: { hours: 4, files: 5, lines: 200 },
+  retention: { sessions: 30, tickets: 30, undo: 7, lines: 365, quarantine: 90 },
 };

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { checkRuleNames, checkSeverities } from "./check.ts";
 import { assurances } from "./ticket.ts";
 
 const Assurance = z.enum(assurances);
@@ -63,11 +64,24 @@ export const Config = z.object({
   }),
   /** How long a ticket stays open, and how long an approval may wait for a person, in minutes. */
   ticket_minutes: z.number().check(z.positive()),
+  /** What `writ check` makes of its findings: by rule how much it weighs, and which files it leaves out. */
+  check: z.object({
+    rules: z.partialRecord(z.enum(checkRuleNames), z.enum([...checkSeverities, "off"])),
+    ignore: z.array(z.string()),
+  }),
   /** Limits of a quick intent. */
   quick: z.object({
     hours: z.number().check(z.positive()),
     files: z.number().check(z.positive()),
     lines: z.number().check(z.positive()),
+  }),
+  /** How many days things of `.state/` are kept once they are over; the ledgers are kept. */
+  retention: z.object({
+    sessions: z.number().check(z.positive()),
+    tickets: z.number().check(z.positive()),
+    undo: z.number().check(z.positive()),
+    lines: z.number().check(z.positive()),
+    quarantine: z.number().check(z.positive()),
   }),
 });
 export type Config = z.infer<typeof Config>;

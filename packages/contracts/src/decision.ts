@@ -1,3 +1,4 @@
+import type { Evidence } from "./evidence.ts";
 import type { Assurance } from "./ticket.ts";
 import type { ChainMetadata, ContentHash } from "./trace.ts";
 
@@ -25,7 +26,10 @@ export type DecisionKind =
   | "drifted"
   | "undone"
   | "alarm"
-  | "acknowledged";
+  | "acknowledged"
+  | "erased"
+  | "repaired"
+  | "anchored";
 
 /** One recorded verdict or answer, as in `decisions.jsonl`. Never holds content, command text or tool output. */
 export interface DecisionRecord {
@@ -55,5 +59,34 @@ export interface DecisionRecord {
   until?: string;
   /** A person's words, or a short reason made of codes and ids. */
   reason?: string;
+  /** What the files held that a person agreed to, by path. */
+  contents?: Record<string, ContentHash>;
+  /** How the criteria of an intent stood when a person said that it is done. */
+  evidence?: Evidence;
+  /** For `erased`: the hash of each line that went, and of the tombstone in its place. */
+  erased?: [line: ContentHash, tombstone: ContentHash][];
+  /** For `repaired`: what is missing of the chains from then on, and known to be. */
+  repaired?: KnownLoss;
   metadata: ChainMetadata & { source?: ContentHash };
+}
+
+/** What a repair of a ledger could not bring back, so that `verify` knows of it. */
+export interface KnownLoss {
+  /** From the sidecar, with `/`. */
+  file: string;
+  /** Hashes of the lines that were set aside. */
+  lines: ContentHash[];
+  gaps: ChainGap[];
+  /** Heads that were noted elsewhere and are not in the chain. */
+  anchors: { writer: string; seq: number; hash: ContentHash }[];
+}
+
+/** Records of a writer that are missing between two that are there. */
+export interface ChainGap {
+  writer: string;
+  /** The record before them; 0 where the chain begins with the next. */
+  after: number;
+  next: number;
+  /** Of the next record's line. */
+  hash: ContentHash;
 }

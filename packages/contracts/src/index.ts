@@ -1,5 +1,15 @@
 export type { Ability, AbilitySuggestion, AbilityUse } from "./ability.ts";
 export type { Adapter, MessageReader, Reply, Said, Stamp } from "./adapter.ts";
+export {
+  type AgentTrace,
+  type AgentTraceContributor,
+  type AgentTraceConversation,
+  type AgentTraceRange,
+  agentTraceKey,
+  agentTraceVersion,
+  ContributorKind,
+  ForeignAgentTrace,
+} from "./agent-trace.ts";
 export type { BlameLine, LineAuthor } from "./blame.ts";
 export {
   type AskedLine,
@@ -11,9 +21,25 @@ export {
   mutationClasses,
   type ToolKind,
 } from "./call.ts";
+export { CarriedByWrit, CarriedTrace, mostLinesOfFile } from "./carried-trace.ts";
+export {
+  type CheckedApproval,
+  type CheckedIntent,
+  type CheckedStray,
+  type CheckFinding,
+  type CheckReport,
+  type CheckRule,
+  type CheckSeverity,
+  checkRuleNames,
+  checkRules,
+  checkSeverities,
+  isCheckRule,
+  type LineSpan,
+} from "./check.ts";
 export { CommandRule, Config, type ConfigKey, ToolRule } from "./config.ts";
 export { defaultConfig } from "./config-defaults.ts";
-export type { DecisionKind, DecisionRecord } from "./decision.ts";
+export { criteriaOf, criterionOnDisk, criterionSeconds, toCriteria } from "./criteria.ts";
+export type { ChainGap, DecisionKind, DecisionRecord, KnownLoss } from "./decision.ts";
 export {
   type Certainty,
   type Change,
@@ -34,6 +60,7 @@ export {
   type ToolRequest,
 } from "./event.ts";
 export type { About, EventLayer, Told } from "./event-layer.ts";
+export type { CheckedCriterion, CriterionOutcome, Evidence, EvidenceSummary } from "./evidence.ts";
 export type { ChangedRun, Facts, FileFact, IntentsFact, Policy, Tier } from "./facts.ts";
 export { type Grant, type GrantStore, longestGrantHours } from "./grant.ts";
 export type { HandlerTools, ModuleHandler, Ran } from "./handler-tools.ts";
@@ -75,6 +102,8 @@ export {
   RoutingIntent,
 } from "./hook-result.ts";
 export {
+  Criterion,
+  type CriterionOnDisk,
   Intent,
   type IntentFinding,
   type IntentOnDisk,
@@ -83,14 +112,18 @@ export {
   QuickLimits,
 } from "./intent.ts";
 export type { DocumentSuggestion, KnowledgeDocument, Route } from "./knowledge.ts";
-export type {
-  AddedLine,
-  DecisionQuery,
-  LedgerIndex,
-  Tally,
-  TraceQuery,
+export {
+  type AddedLine,
+  type DecisionQuery,
+  type LedgerIndex,
+  leastLineSize,
+  mostSameLines,
+  type PairTally,
+  type Tally,
+  type TallyBy,
+  type TraceQuery,
 } from "./ledger-index.ts";
-export type { Cut, KnownLines, LineShape, LinesStore } from "./lines.ts";
+export type { KnownLines, LineShape, LinesStore, Piece } from "./lines.ts";
 export {
   type Problem,
   type ProblemCode,
@@ -103,9 +136,12 @@ export { fail, problem } from "./problems.ts";
 export type {
   Aftermath,
   ChangedFile,
+  FileClass,
   FileContent,
   Lesson,
   Step,
+  TouchedSymbol,
+  Verification,
   Write,
 } from "./record.ts";
 export type {
@@ -164,6 +200,7 @@ export {
 export {
   type ChainMetadata,
   type ContentHash,
+  type ImportMark,
   type LineChange,
   TraceFile,
   type TraceFileMeta,

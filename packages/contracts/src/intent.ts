@@ -12,6 +12,16 @@ export const QuickLimits = z.object({
 });
 export type QuickLimits = z.infer<typeof QuickLimits>;
 
+/** One thing that must be true when an intent is done; `run` is a command that tells. */
+export const Criterion = z.object({
+  /** In words; the command itself where nobody gave any. */
+  text: z.string(),
+  /** A line for the shell. It runs only once a person has trusted it. */
+  run: z.optional(z.string()),
+  timeoutSeconds: z.optional(z.number()),
+});
+export type Criterion = z.infer<typeof Criterion>;
+
 /** A unit of work an agent can take up, and the files it may change while doing so. */
 export const Intent = z.object({
   id: z.string().check(z.minLength(1)),
@@ -20,7 +30,12 @@ export const Intent = z.object({
   /** Globs from the workspace root; `!glob` excludes. An empty list owns nothing. */
   ownedScope: z.array(z.string()),
   constraints: z.array(z.string()),
+  /** In words. */
   acceptanceCriteria: z.array(z.string()),
+  /** The same with their commands; only where one of them has a command (`criteriaOf` gives them always). */
+  criteria: z.optional(z.array(Criterion)),
+  /** Ids of the intents that must be complete before this one is; only where there are some. */
+  dependsOn: z.optional(z.array(z.string())),
   relatedFiles: z.array(z.string()),
   /** What the tracked file holds; newer entries are in `.state/` until the next flush (R39). */
   recentHistory: z.array(z.string()),
@@ -51,6 +66,9 @@ export interface IntentFinding {
   message: string;
 }
 
+/** A criterion on disk: its words, or with a command an object. */
+export type CriterionOnDisk = string | { text?: string; run: string; timeout?: number };
+
 /** The disk spelling of an intent: snake_case, as people and scripts read it. */
 export interface IntentOnDisk {
   id: string;
@@ -58,7 +76,8 @@ export interface IntentOnDisk {
   status: IntentStatus;
   owned_scope: string[];
   constraints: string[];
-  acceptance_criteria: string[];
+  acceptance_criteria: CriterionOnDisk[];
+  depends_on?: string[];
   related_files: string[];
   recent_history: string[];
   quick?: { expires_at: string; max_files: number; max_lines: number };

@@ -1,4 +1,4 @@
-import type { DecisionRecord } from "./decision.ts";
+import type { DecisionKind, DecisionRecord } from "./decision.ts";
 import type { ContentHash, TraceRecord } from "./trace.ts";
 
 /** Which records are wanted; every word given must fit. */
@@ -9,6 +9,8 @@ export interface TraceQuery {
   session?: string;
   /** ISO-8601; records from then on. */
   since?: string;
+  /** ISO-8601; records before then. */
+  until?: string;
 }
 
 /** The same for decisions. */
@@ -17,8 +19,16 @@ export interface DecisionQuery {
   session?: string;
   ticket?: string;
   path?: string;
+  /** Any of these. */
+  kinds?: readonly DecisionKind[];
   since?: string;
+  until?: string;
 }
+
+/** Smaller lines stand everywhere: where one came from cannot be told by it, so they are not looked up. */
+export const leastLineSize = 10;
+/** Of lines that stand everywhere all the same, as many as this are looked up: the newest. */
+export const mostSameLines = 50;
 
 /** A line that a trace added, as found by its key. */
 export interface AddedLine {
@@ -34,7 +44,17 @@ export interface Tally {
   traces: number;
   linesAdded: number;
   linesRemoved: number;
+  /** Lines that others had added to the files since the record before. */
+  linesByOthers: number;
 }
+
+/** The same of each two things that come together. */
+export interface PairTally extends Tally {
+  and: string;
+}
+
+/** What records are counted by; `declared` is the class the agent said, none where it said none. */
+export type TallyBy = "intent" | "file" | "model" | "session" | "agent" | "day" | "class" | "declared";
 
 /**
  * What the ledgers hold, live and published, each record once, found without reading them all. It is made from them
@@ -50,10 +70,14 @@ export interface LedgerIndex {
   decisions(query: DecisionQuery): Promise<DecisionRecord[]>;
   /** The files that had this content, by its hash or git's object id of it. */
   filesWith(version: ContentHash | string): Promise<string[]>;
-  /** Lines that traces added, by `keyOf` of their shapes. */
+  /** Lines of at least `leastLineSize` that traces added, by `keyOf` of their shapes; of each the newest `mostSameLines`. */
   addedLines(keys: readonly string[]): Promise<AddedLine[]>;
   /** Every file there is a trace of. */
   files(): Promise<string[]>;
-  tally(by: "intent" | "file" | "model" | "session" | "agent" | "day" | "class", query?: TraceQuery): Promise<Tally[]>;
+  tally(by: TallyBy, query?: TraceQuery): Promise<Tally[]>;
+  /** By two things at once; the lines are those of the first. In the order of the keys. */
+  tallyPairs(by: TallyBy, and: TallyBy, query?: TraceQuery): Promise<PairTally[]>;
+  /** Of each thing, how many different others come with it. */
+  countEach(by: TallyBy, and: TallyBy, query?: TraceQuery): Promise<Map<string, number>>;
   close(): void;
 }

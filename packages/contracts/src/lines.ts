@@ -16,9 +16,14 @@ export interface KnownLines {
   shapes: readonly LineShape[];
 }
 
-/** Lines that a call took out of a file, and where they stood: the next may put them into another. */
-export interface Cut {
+/**
+ * Lines that a call took out of a file, or put into one, and where they stood there: the next call may put them into
+ * another, or take them out of the one they were copied from.
+ */
+export interface Piece {
+  op: "cut" | "paste";
   path: string;
+  /** The version they stood in: before a cut, after a paste. */
   version: ContentHash;
   /** First place of each run, counted from 1, and its lines. */
   runs: readonly { stood: number; shapes: readonly LineShape[] }[];
@@ -28,7 +33,8 @@ export interface Cut {
 export interface LinesStore {
   read(path: string): KnownLines | null;
   write(path: string, known: KnownLines | null): Promise<void>;
-  /** The newest cuts, newest first. */
-  readCuts(): Cut[];
-  addCuts(cuts: readonly Cut[]): Promise<void>;
+  /** The newest pieces, newest first. */
+  readPieces(): Piece[];
+  /** `used` are those that found their place: what is put in once more is a copy. */
+  addPieces(pieces: readonly Piece[], used: readonly Piece[]): Promise<void>;
 }

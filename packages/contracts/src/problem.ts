@@ -16,6 +16,7 @@ export const problemCodes = [
   "INTENT_NOT_FOUND",
   "INTENT_IGNORED",
   "INTENT_CLOSED",
+  "INTENT_NOT_DONE",
   "SCOPE_VIOLATION",
   "PATH_OUTSIDE_WORKSPACE",
   "PROTECTED_PATH",
@@ -35,6 +36,7 @@ export const problemCodes = [
   "HOOK_INTERNAL_ERROR",
   "HOOK_TIMEOUT",
   "NOT_FOUND",
+  "NO_LINES",
   "ALREADY_ANSWERED",
   "USAGE",
 ] as const;

@@ -46,6 +46,14 @@ const catalog: Record<ProblemCode, Entry> = {
         : "Select another intent, or ask a person to reopen it: writ intent reopen <ID>",
     recoverable: true,
   },
+  INTENT_NOT_DONE: {
+    message: (d) => `${text(d.intent)} is not done: ${ending(reasonsOf(d.reasons))}`,
+    hint: (d) =>
+      typeof d.fix === "string"
+        ? d.fix
+        : 'Mend it and run the command again, or close it all the same: writ intent done <ID> --force --reason "why"',
+    recoverable: true,
+  },
   SCOPE_VIOLATION: {
     message: (d) =>
       `Scope Violation: ${text(d.intent)} is not authorized to edit ${text(d.path)}. Request scope expansion.`,
@@ -170,6 +178,11 @@ const catalog: Record<ProblemCode, Entry> = {
   NOT_FOUND: {
     message: (d) => text(d.message),
     hint: (d) => (typeof d.fix === "string" ? d.fix : "See: writ status"),
+    recoverable: true,
+  },
+  NO_LINES: {
+    message: (d) => `${text(d.path)} has no lines to tell about: ${ending(d.reason)}`,
+    hint: (d) => `What was recorded of the file as a whole: writ log --file ${text(d.path)}`,
     recoverable: true,
   },
   ALREADY_ANSWERED: {

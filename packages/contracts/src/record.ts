@@ -2,7 +2,7 @@ import type { Call, MutationClass } from "./call.ts";
 import type { DecisionRecord } from "./decision.ts";
 import type { Event } from "./event.ts";
 import type { Facts } from "./facts.ts";
-import type { Cut, KnownLines } from "./lines.ts";
+import type { KnownLines, Piece } from "./lines.ts";
 import type { Observation, PendingCall } from "./session.ts";
 import type { TraceRecord, Unchained } from "./trace.ts";
 
@@ -27,6 +27,20 @@ export interface FileContent {
   blob?: string;
 }
 
+/** A function, class or type that a change touched. */
+export interface TouchedSymbol {
+  /** With what it stands in: `Class.method`. */
+  readonly name: string;
+  /** Where it stands now, first line and last; `null` when it is gone. */
+  readonly lines: readonly [start: number, end: number] | null;
+}
+
+/** What a call did to one file, and to which of its symbols; `null` where no syntax tree could be made. */
+export interface FileClass {
+  readonly class: MutationClass;
+  readonly symbols: readonly TouchedSymbol[] | null;
+}
+
 /** What a step may know after a tool ran. */
 export interface Aftermath {
   call: Call;
@@ -40,10 +54,14 @@ export interface Aftermath {
   raced: readonly string[];
   revision: string;
   mutationClass: MutationClass;
+  /** The same for each file by its path, where it is known. */
+  fileClasses?: ReadonlyMap<string, FileClass>;
   /** The lines of a file as Writ last knew them. */
   known(path: string): KnownLines | null;
-  /** What earlier calls took out of files, newest first. */
-  cuts: readonly Cut[];
+  /** Something an agent left running may have written to the files between calls. */
+  unwatched: boolean;
+  /** What earlier calls took out of files and put into them, newest first. */
+  pieces: readonly Piece[];
   /** SHA-256 of text as `sha256:…`; handed in because the engine touches no Node module. */
   hash(text: string): string;
   /** UUIDv4. */
@@ -60,12 +78,17 @@ export type Write =
       intent: string;
       paths: readonly string[];
       evolution: boolean;
+      /** What was touched in each file. */
+      symbols?: ReadonlyMap<string, readonly string[]>;
     }
   | { kind: "lesson"; lesson: Lesson }
   | { kind: "lines"; path: string; known: KnownLines | null }
-  | { kind: "cut"; cut: Cut }
+  | { kind: "pieces"; added: readonly Piece[]; used: readonly Piece[] }
   | { kind: "observe"; path: string; observation: Observation }
   | { kind: "spent"; intent: string; files: readonly string[]; lines: number };
+
+/** What a command of a repository looks at when it is run to see whether all is well. */
+export type Verification = "test" | "lint" | "types" | "format" | "build";
 
 /** An entry of the shared brain: codes, ids and escaped paths only. */
 export interface Lesson {
@@ -74,6 +97,10 @@ export interface Lesson {
   intent: string | null;
   code?: string;
   tool?: string;
+  /** For a failed verification: what was verified. */
+  verified?: Verification;
+  /** For a criterion that did not hold: which one, counted from 1. */
+  criterion?: number;
   paths: readonly string[];
   /** Only for lessons a person or `record_lesson` gave. */
   text?: string;

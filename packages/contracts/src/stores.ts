@@ -1,5 +1,6 @@
 import type { DecisionRecord } from "./decision.ts";
-import type { Intent, IntentFinding, IntentStatus, Proposal } from "./intent.ts";
+import type { EvidenceSummary } from "./evidence.ts";
+import type { Criterion, Intent, IntentFinding, IntentStatus, Proposal } from "./intent.ts";
 import type { Pause, PendingCall, Session } from "./session.ts";
 import type { AlarmBook, TreeState, UndoRecord } from "./snapshot.ts";
 import type { Answer, Ticket } from "./ticket.ts";
@@ -80,6 +81,9 @@ export interface NewIntent {
   ownedScope: readonly string[];
   constraints?: readonly string[];
   acceptanceCriteria?: readonly string[];
+  /** Criteria with their commands; takes the place of `acceptanceCriteria`. */
+  criteria?: readonly Criterion[];
+  dependsOn?: readonly string[];
   relatedFiles?: readonly string[];
   quick?: Intent["quick"];
 }
@@ -147,6 +151,9 @@ export interface StateStore {
   distrust(what: string): Promise<void>;
   readSpent(intent: string): Promise<{ files: string[]; lines: number }>;
   addSpent(intent: string, files: readonly string[], lines: number): Promise<void>;
+  /** The newest evidence that an intent is done, or is not. */
+  readEvidence(intent: string): Promise<EvidenceSummary | null>;
+  writeEvidence(evidence: EvidenceSummary): Promise<void>;
 }
 
 /** Looks at the work tree, and what is needed to put things back. */
@@ -170,8 +177,8 @@ export interface SnapshotStore {
   listUndos(): Promise<UndoRecord[]>;
   putUndo(record: Omit<UndoRecord, "id"> & { id?: string }): Promise<UndoRecord>;
   settleUndo(id: string, settled: NonNullable<UndoRecord["settled"]>): Promise<void>;
-  /** Throws away what is old or too much, and bytes nobody needs any more. */
-  clean(now: string): Promise<void>;
+  /** Throws away what is old (after so many days, seven unless told) or too much, and bytes nobody needs any more. */
+  clean(now: string, keptDays?: number): Promise<void>;
 }
 
 /** The protected files as they should be, and what was found otherwise. */

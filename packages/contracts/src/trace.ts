@@ -48,8 +48,16 @@ export interface TraceFileMeta {
   change?: LineChange;
   /** What somebody else did to the file since Writ last knew it, when they did; `unknown` when that may have been an agent. */
   since?: LineChange & { version: ContentHash; unknown?: true; lines: [line: number, print: string, sum: string][] };
+  /** Lines taken out here that an earlier call had put into another file: where they stood, and where they are there. */
+  given?: [stood: number, count: number, path: string, version: ContentHash, start: number][];
   /** Sizes and sums of the lines that `lines` has fingerprints of: `size.sum`, in base 36. */
   sums?: string[];
+  /** Whether this file's behaviour changed or only its form. */
+  class?: MutationClass;
+  /** The functions, classes and types the change touched: `Class.method`; taken from the syntax tree. */
+  symbols?: string[];
+  /** Where each of `symbols` stands now, first line and last; `null` for one that is gone. */
+  symbol_lines?: ([start: number, end: number] | null)[];
 }
 
 /** How one version of a file came from another: positions only, counted from 1. */
@@ -75,7 +83,9 @@ export interface TraceMetadata {
   call_id: string;
   intent: string | null;
   mutation_class: MutationClass;
+  /** What the agent said the change was, and whether it said something else than what was found. */
   declared_class?: MutationClass;
+  class_disagrees?: true;
   files: Record<string, TraceFileMeta>;
   /** Short fingerprints of whitespace-normalised lines, range after range, by path. */
   lines: Record<string, string[]>;
@@ -88,6 +98,24 @@ export interface TraceMetadata {
   would?: { verdict: string; code: string };
   /** In published files: hash of the live line this one was copied from. */
   source?: ContentHash;
+  /** Set on what `writ import` brought in: somebody else says so, Writ did not see it. */
+  imported?: ImportMark;
+  /** Set by the reader where a tombstone stands: who, with what and why is erased, which lines changed is left. */
+  erased?: true;
+}
+
+/** Where an imported record came from, and what of it is only kept. */
+export interface ImportMark {
+  /** Agent Trace, S0's flat record, or S1's. */
+  format: "agent-trace" | "s0" | "s1";
+  /** When it was brought in, ISO-8601. */
+  at: string;
+  /** Its id there, where that was none a trace may have. */
+  id?: string;
+  /** The record as it came, where a trace cannot say all of it. Not published. */
+  original?: Record<string, unknown>;
+  /** What it says of tickets and the like: kept for the next export, never believed. Not published. */
+  claims?: Record<string, unknown>;
 }
 
 /** One recorded change, S1's shape on disk plus `metadata`. */

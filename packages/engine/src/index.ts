@@ -11,6 +11,17 @@ export { type Background, type IntentContext, toIntentJson, toIntentXml } from "
 export { promptSection, protocolSentence } from "./context/prompt.ts";
 export { type RecentChange, recentChanges } from "./context/recent.ts";
 export { type Decided, decide, isAnswered } from "./decide.ts";
+export {
+  type Content,
+  fromAgentTrace,
+  fromForeign,
+  type Means,
+  makerOf,
+  placeClaim,
+  type Read,
+  toAgentTrace,
+  toUuid,
+} from "./exchange/index.ts";
 export { globProblem, type Matcher, matchesAny, matchingPattern, ownerOf, treeOwnerOf } from "./globs.ts";
 export type { HookFault } from "./hooks/fault.ts";
 export { fileChanges } from "./hooks/file-changes.ts";
@@ -25,6 +36,7 @@ export { type KnownAbility, sayContext, sayMessages } from "./hooks/say.ts";
 export { toContext } from "./hooks/to-context.ts";
 export { toHook } from "./hooks/to-hook.ts";
 export { type ResultRead, toResult } from "./hooks/to-result.ts";
+export { dependenciesOf, dependentsOf, isOpen, type Relation } from "./intents/relations.ts";
 export { isKnowledgeRead } from "./knowledge/check.ts";
 export { chooseDocuments, type Fitting } from "./knowledge/choose.ts";
 export { intentWords } from "./knowledge/intent-words.ts";
@@ -33,25 +45,39 @@ export type { KnowledgeRead } from "./knowledge/parse-file.ts";
 export type { RouteIndex } from "./knowledge/route-index.ts";
 export { knowledgeFileOf } from "./knowledge/which-file.ts";
 export {
-  align,
+  addBases,
+  addedIn,
   type Basis,
   type FileStep,
+  findMoved,
+  isStep,
+  type Keyed,
   keyOf,
-  type Lineage,
+  type Leftovers,
+  type LineOrigin,
+  lineKey,
+  mostLines,
   parseShape,
-  person,
+  type Source,
+  type StepTable,
   shapeOf,
-  unknown,
-  type Versions,
-  versionsOf,
+  stepsIn,
+  type Told,
+  type Trail,
+  tableOf,
+  trailFrom,
+  trailOf,
 } from "./lineage/index.ts";
 export { hunksBetween } from "./lines/hunks.ts";
 export { linesOf as splitLines } from "./lines/split.ts";
 export { tokenDigestText } from "./lines/tokens.ts";
 export { type IgnoreRules, parseGitignore } from "./markup/gitignore.ts";
 export { waysTo } from "./markup/ways.ts";
+export { type Classified, classify } from "./mutation/classify.ts";
 export { expectedText } from "./mutation/expected.ts";
 export { mutationClass } from "./mutation/mutation-class.ts";
+export { type Language, languageOf } from "./mutation/tree/languages.ts";
+export type { SyntaxNode, SyntaxTree } from "./mutation/tree/syntax.ts";
 export { nearest } from "./nearest.ts";
 export { foldName } from "./paths/fold.ts";
 export { newNameProblem } from "./paths/names.ts";
@@ -75,7 +101,7 @@ export { throughs } from "./policies/through.ts";
 export { detailOf, previewOf, visible, visibleLine } from "./preview.ts";
 export { record } from "./record.ts";
 export { addLesson } from "./render/brain.ts";
-export { addToMap, type MapEntry, renderMap } from "./render/map.ts";
+export { addToMap, type MapEntry, mapEntries, renderMap } from "./render/map.ts";
 export { differencePreview } from "./render/stale.ts";
 export { definitions, definitionsOf, hasSettings, isDefinition } from "./runners/definitions.ts";
 export { partsIn, partsUsed } from "./runners/parts.ts";

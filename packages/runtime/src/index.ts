@@ -1,4 +1,13 @@
-export { globProblem, nearest, protocolSentence, refusable } from "@writ/engine";
+export {
+  dependenciesOf,
+  dependentsOf,
+  globProblem,
+  isOpen,
+  nearest,
+  protocolSentence,
+  type Relation,
+  refusable,
+} from "@writ/engine";
 export {
   isInForce,
   openMemoryDecisions,
@@ -22,6 +31,7 @@ export {
 export { askApprovalApprover } from "./approvers/ask-approval.ts";
 export { policyApprover } from "./approvers/policy.ts";
 export { type Terminal, terminalApprover } from "./approvers/terminal.ts";
+export type { CheckOptions } from "./check/check.ts";
 export { createWrit } from "./create-writ.ts";
 export { distrustHook, type MarkedLine, markChanges, readEarlier, trustHook } from "./declared/earlier.ts";
 export { depthIn } from "./declared/environment.ts";
@@ -49,6 +59,18 @@ export { toldOfCommand } from "./declared/told-of-command.ts";
 export { barredFiles } from "./declared/tools/barred.ts";
 export { hookTrust } from "./declared/trust.ts";
 export { runsUnseenCode } from "./declared/unseen-code.ts";
+export type { EraseChoice } from "./erase/choose.ts";
+export type { Erased, EraseRequest } from "./erase/erase.ts";
+export {
+  type ExportOptions,
+  exportTraces,
+  type ImportFormat,
+  type ImportOptions,
+  type ImportReport,
+  importTraces,
+  linesOfFile,
+  linesOfTexts,
+} from "./exchange/index.ts";
 export { type Head, readHead } from "./git/head.ts";
 export { git, stagedFiles } from "./git/run.ts";
 export { sha256 } from "./hash.ts";
@@ -84,16 +106,46 @@ export type {
   PreHookResult,
   ToolOutcome,
 } from "./hooks/types.ts";
+export {
+  type Checking,
+  type CriterionResult,
+  checkCriteria,
+  holds,
+} from "./intents/check-criteria.ts";
+export { type IntentLife, readIntentLife, type TouchedFile, type WorkedSession } from "./intents/life.ts";
+export { closeIntent, keepOpen, type Settled, type Settling } from "./intents/settle.ts";
+export { type RunCriterion, runTrust, trustRuns, untrustedRuns } from "./intents/trusted-runs.ts";
+export { ownedOf, uncommittedFiles } from "./intents/work-tree.ts";
 export { lintKnowledge, routeDocuments } from "./knowledge/index.ts";
 export { locate, sidecarName } from "./locate.ts";
+export { warmParser } from "./mutation/warm.ts";
 export { type SidecarPaths, sidecarPaths } from "./paths.ts";
+export { type ReportFormat, renderReport } from "./report/render.ts";
+export type { ReportOptions } from "./report/report.ts";
 export { acknowledge, alarmsOnRecord, openAlarms } from "./snapshot/alarms/alarm-book.ts";
 export { beginWatch } from "./snapshot/alarms/guarded-now.ts";
 export { asOwnChange } from "./snapshot/alarms/own-change.ts";
 export type { Undone } from "./snapshot/undo/undo.ts";
 export { openUndoBook, type UndoBook } from "./snapshot/undo/undo-book.ts";
 export type { UndoStep } from "./snapshot/undo/undo-plan.ts";
+export type { Anchored, AnchorOptions } from "./verify/anchor.ts";
+export { notesRef } from "./verify/find-anchors.ts";
+export type { RepairRequest } from "./verify/repair.ts";
+export type { Verified, VerifiedAnchor } from "./verify/types.ts";
+export { blameAlone } from "./why/blame-alone.ts";
+export type {
+  Committed,
+  Decided,
+  IntentFacts,
+  IntentShare,
+  Lines,
+  RecordedChange,
+  Stretch,
+  Touched,
+  Why,
+} from "./why/types.ts";
 export { observe } from "./workspace/files.ts";
+export { type IndexListener, openIndex, updateIndex } from "./workspace/ledger-index.ts";
 export { requireOwnState } from "./workspace/own-state.ts";
 export type {
   ConfigRead,

@@ -1,7 +1,9 @@
 import type {
   Alarm,
   Approver,
+  BlameLine,
   Call,
+  CheckReport,
   CommandClass,
   Config,
   ConfigKey,
@@ -15,6 +17,7 @@ import type {
   Intent,
   IntentFinding,
   IntentStore,
+  Lesson,
   LinesStore,
   SessionRef,
   SessionStore,
@@ -24,10 +27,21 @@ import type {
   TraceLedger,
   TraceRecord,
   Verdict,
-  VerifyReport,
 } from "@writ/contracts";
 import type { IntentContext, TreeNode } from "@writ/engine";
+import type { Report } from "@writ/engine/report";
+import type { RepairedFile } from "@writ/stores";
+import type { CheckOptions } from "./check/check.ts";
+import type { Erased, EraseRequest } from "./erase/erase.ts";
 import type { Head } from "./git/head.ts";
+import type { ReportOptions } from "./report/report.ts";
+import type { Anchored, AnchorOptions } from "./verify/anchor.ts";
+import type { RepairRequest } from "./verify/repair.ts";
+import type { Verified } from "./verify/types.ts";
+import type { VerifyWorkspaceOptions } from "./verify/verify.ts";
+import type { BlameOptions } from "./why/sources.ts";
+import type { Why } from "./why/types.ts";
+import type { WhyOptions } from "./why/why.ts";
 
 /** What is not deterministic, handed in so that tests and replays can fix it (R17). */
 export interface Ports {
@@ -175,6 +189,8 @@ export interface Writ {
   endSession(event: Event): Promise<readonly string[]>;
   /** Binds an intent to a session (R46-R56). Throws a ProblemError when it may not be selected. */
   select(session: SessionRef, intent: string, by: "tool" | "cli" | "library"): Promise<Selection>;
+  /** Writes lessons into the shared brain, `AGENT.md` unless the config says otherwise (R107, R108). */
+  learn(lessons: readonly Lesson[]): Promise<void>;
   /** Protocol sentence, intents, the active one (R59). Empty when ungoverned. */
   promptSection(session: string | null): Promise<string>;
   /** What would be decided, without any effect. Relative paths start at `cwd`, the root unless told. */
@@ -183,7 +199,21 @@ export interface Writ {
     intent: string | null,
     cwd?: string,
   ): Promise<Explanation>;
-  verify(): Promise<VerifyReport>;
+  /** Who made each line of a file, from its path from the root; with a revision, as that commit has it. */
+  blame(path: string, options?: BlameOptions): Promise<BlameLine[]>;
+  /** How a file, or some lines of it, came to be. */
+  why(path: string, options?: WhyOptions): Promise<Why>;
+  /** Whether a change may go in, by its lines, its records and its sidecar. */
+  check(options?: CheckOptions): Promise<CheckReport>;
+  /** What the ledgers say of a stretch of time, in numbers. */
+  report(options?: ReportOptions): Promise<Report>;
+  verify(options?: VerifyWorkspaceOptions): Promise<Verified>;
+  /** Notes the newest line of every chain in git, so that a cut end and chains made anew show. */
+  anchor(options?: AnchorOptions): Promise<Anchored>;
+  /** Sets damaged lines of the ledgers aside, and records what is missing then. */
+  repair(request: RepairRequest): Promise<RepairedFile[]>;
+  /** Takes a person's data out of the ledgers and the state, for good. The chains stay whole. */
+  erase(request: EraseRequest): Promise<Erased>;
   /** Compares the protected files with what they should be, and gives the alarms nobody has acknowledged. */
   alarms(): Promise<Alarm[]>;
   /** Copies records of the staged files (or of `files`) into the tracked ledger, and stages it. */

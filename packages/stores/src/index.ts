@@ -8,19 +8,27 @@ export { errorCode, storeFailed } from "./failure.ts";
 export { openFileGrants } from "./grants/file.ts";
 export { isInForce } from "./grants/rules.ts";
 export { type FileIntentsOptions, openFileIntents } from "./intents/file.ts";
-export { loadYamlFile } from "./intents/load.ts";
+export { loadIntentsFile, loadYamlFile } from "./intents/load.ts";
 export type { GlobProblem } from "./intents/parse.ts";
 export type { YamlFile } from "./intents/yaml-file.ts";
 export { decisionKind } from "./ledger/decision-kind.ts";
+export { type Doomed, doomedIn, type Erasing } from "./ledger/erase.ts";
 export {
+  appendAll,
   type FileLedgerOptions,
+  livePlace,
   openDecisionLedger,
   openFileLedger,
   openTraceLedger,
   rebuildIndex,
   repairLedger,
 } from "./ledger/file-ledger.ts";
+export { forget as forgetPointers } from "./ledger/filing.ts";
 export type { RecordKind } from "./ledger/kind.ts";
+export { maxLineBytes, maxRecordBytes } from "./ledger/line.ts";
+export { type Line, readLines } from "./ledger/lines.ts";
+export { type Piece, pieceReader } from "./ledger/pieces.ts";
+export { spliceFile } from "./ledger/splice.ts";
 export { traceKind } from "./ledger/trace-kind.ts";
 export { openFileLines } from "./lines/file.ts";
 export { type LockOptions, withFileLock } from "./lock/file-lock.ts";
@@ -28,6 +36,7 @@ export { processStart } from "./lock/process-start.ts";
 export { openMemoryGrants } from "./memory/grants.ts";
 export { openMemoryIntents } from "./memory/intents.ts";
 export { openMemoryDecisions, openMemoryLedger, openMemoryTraces } from "./memory/ledger.ts";
+export { type IndexedRecords, openMemoryIndex } from "./memory/ledger-index.ts";
 export { openMemoryLines } from "./memory/lines.ts";
 export { openMemorySessions } from "./memory/sessions.ts";
 export { openMemoryState } from "./memory/state.ts";
@@ -40,6 +49,9 @@ export { openFileSessions } from "./sessions/file.ts";
 export { type StaleCall, staleCalls } from "./sessions/stale.ts";
 export { newShortId, toShortId } from "./short-id.ts";
 export { openFileSnapshots } from "./snapshots/file.ts";
+export { dropLedgerIndex } from "./sqlite/database.ts";
+export { openSqliteIndex, type SqliteIndexOptions } from "./sqlite/ledger-index.ts";
+export { dropOld } from "./state/clean.ts";
 export { openFileState } from "./state/file.ts";
 export { type Check, isRecord, isStrings, readJson, valueIn, writeJson } from "./state/json-file.ts";
 export { fileNameOf } from "./state/names.ts";
@@ -47,5 +59,13 @@ export { readPlainFile, readSidecarFile, type SidecarFile, statePath } from "./s
 export { cleanTickets, openFileTickets } from "./tickets/file.ts";
 export { toTicketId } from "./tickets/ids.ts";
 export { isOpen, isUsable } from "./tickets/rules.ts";
-export { type ChainHead, type Verification, type VerifyOptions, verifyFiles } from "./verify/verify.ts";
-export { readWriter } from "./writer.ts";
+export type { ChainHead } from "./verify/anchors.ts";
+export {
+  type Aside,
+  type LedgerPlace,
+  type RepairedFile,
+  type RepairOptions,
+  repairFiles,
+} from "./verify/repair.ts";
+export { type FileAnchor, headsIn, type Verification, type VerifyOptions, verifyFiles } from "./verify/verify.ts";
+export { knownWriter, readWriter } from "./writer.ts";

@@ -29,6 +29,11 @@ export async function readWriter(state: string, root: string): Promise<string> {
   });
 }
 
+/** The same, without making one: `null` where nothing was ever written. */
+export async function knownWriter(state: string, root: string): Promise<string | null> {
+  return read(join(state, "writer.json"), await placeOf(root));
+}
+
 /** The real path, hashed: whether it is the same is all that matters. */
 async function placeOf(root: string): Promise<string> {
   try {

@@ -134,5 +134,17 @@ export function describeState(backend: string, open: () => Promise<StateStore>):
       expect(await store.readSpent("Q")).toEqual({ files: ["a.ts", "b.ts"], lines: 15 });
       expect(await store.readSpent("R")).toEqual({ files: [], lines: 1 });
     });
+
+    it("keeps the newest evidence of an intent", async () => {
+      const store = await open();
+      const check = { text: "The tests pass", run: "npm test", criterion: someHash(), outcome: "failed" as const };
+      const failed = { intent: "INT-1", at: someTime, by: "p-1", revision: "unknown", closed: false, checks: [check] };
+      const passed = { ...failed, closed: true, dirty: false, checks: [{ ...check, outcome: "passed" as const }] };
+      expect(await store.readEvidence("INT-1")).toBeNull();
+      await store.writeEvidence(failed);
+      await store.writeEvidence(passed);
+      expect(await store.readEvidence("INT-1")).toEqual(passed);
+      expect(await store.readEvidence("int-1")).toBeNull();
+    });
   });
 }

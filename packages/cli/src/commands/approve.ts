@@ -1,7 +1,8 @@
 import { fail, type Ticket } from "@writ/contracts";
 import type { Writ } from "@writ/runtime";
 import { isInteractive, requireAssurance, vouch } from "../answers.ts";
-import { defineCommand, flag, optional, text } from "../command.ts";
+import { approveFiles } from "../approve-files.ts";
+import { defineCommand, flag, many, optional, text } from "../command.ts";
 import { longest, requireGrantable, requireLength, tellGrant } from "../grants.ts";
 import { Cancelled, type Context } from "../io.ts";
 import { page } from "../page.ts";
@@ -14,21 +15,28 @@ export default defineCommand({
   name: "approve",
   summary: "Say yes to what an agent wants to do",
   about:
-    "Shows the whole action first, and asks. The yes counts for exactly this action, once, and only for a while. With --for it is a grant: the same command, from the same folder, with the same scripts, under the same intent, needs no other yes until then. Without a ticket it lists the open ones.",
+    "Shows the whole action first, and asks. The yes counts for exactly this action, once, and only for a while. With --for it is a grant: the same command, from the same folder, with the same scripts, under the same intent, needs no other yes until then. Without a ticket it lists the open ones. With --file it puts on record that you changed a file yourself and want it so, for writ check.",
   who: "person",
   args: { ticket: optional("the ticket an agent was given") },
   options: {
     for: text("DURATION", "for how long: 30m, 1h; at most 8h. Only for commands and tools"),
     yes: flag("do not ask; counts as a script, which the config must allow"),
     note: text("TEXT", "a word with the answer"),
+    file: many("PATH", "a file you changed yourself, such as an agent's settings, instead of a ticket"),
   },
   examples: [
     ["approve", "what is waiting?"],
     ["approve T-7K2M4P", "look at it, then say yes"],
+    ["approve --file .claude/settings.json", "before you commit it, so that writ check finds your word for it"],
     ["approve T-7K2M4P --for 1h", "yes to this command for an hour; see: writ grants"],
   ],
 
-  async run({ ticket: id, for: length, yes, note, json }, context) {
+  async run({ ticket: id, for: length, yes, note, file, json }, context) {
+    if (file.length > 0) {
+      if (id !== undefined || length !== undefined)
+        throw fail("USAGE", { message: "Name a ticket or files, not both.", fix: "Run it once for each." });
+      return approveFiles(file, { yes, json }, context);
+    }
     const asked = length === undefined ? null : requireLength(length);
     if (asked !== null && id === undefined && !isInteractive(context))
       throw fail("USAGE", { message: "For which ticket?", fix: "Name it: writ approve <ticket> --for 1h" });

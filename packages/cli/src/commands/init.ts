@@ -35,6 +35,7 @@ export default defineCommand({
     agent: many("NAME", "wire this agent, or several with commas; all; none. Without it: those that are found"),
     team: flag("wire for everybody, in settings that are committed (this is the default)"),
     personal: flag("wire for you alone, in settings that git does not see"),
+    trailers: flag("also name the intents of a commit in its message, as Intent: trailers"),
     intentName: text("NAME", "add a first intent with this name"),
     scope: many("GLOB", "files the first intent owns"),
     yes: flag("ask nothing"),
@@ -46,10 +47,11 @@ export default defineCommand({
     ["init --agent claude-code,codex --yes", "no questions"],
     ["init --agent claude-code --personal", "only in your own working copy"],
     ['init --intent-name "Fix login" --scope "src/auth/**"', "with a first intent"],
+    ["init --trailers", "and let commit messages name their intents"],
     ["init --dry-run", "only look"],
   ],
 
-  async run({ agent, team, personal, intentName, scope, yes, dryRun, force, json }, context) {
+  async run({ agent, team, personal, trailers, intentName, scope, yes, dryRun, force, json }, context) {
     const { print, paint } = context;
     requireWholeIntent(intentName, scope);
     const choice = parseAgents(agent);
@@ -59,7 +61,7 @@ export default defineCommand({
     await requireOneGuard(place.root, context);
     const shipped = await readShipped(context);
     const chosen = await chooseAgents(choice, place.root, shipped, json || yes || dryRun, context);
-    const plan = await planAll(place, chosen, audience, shipped, context);
+    const plan = await planAll(place, chosen, { audience, trailers }, shipped, context);
     if (dryRun) {
       tellDryRun(place, plan, json, context);
       return exitCodeFor(plan, []);
@@ -161,13 +163,13 @@ async function chooseAgents(
 async function planAll(
   place: Place,
   chosen: readonly Wiring[],
-  audience: Audience | undefined,
+  { audience, trailers }: { audience: Audience | undefined; trailers: boolean },
   shipped: Shipped,
   context: Context,
 ): Promise<InstallPlan> {
   const { root } = place;
   const world = { root, shipped, git: await gitFiles(root, context), record: await readRecord(root) };
-  return planInstall(place, context, await planWiring(chosen, audience, world));
+  return planInstall(place, context, await planWiring(chosen, audience, world), trailers);
 }
 
 /** What Writ just wrote needs no second look by the person who ran it. */

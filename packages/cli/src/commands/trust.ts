@@ -2,6 +2,7 @@ import { fail } from "@writ/contracts";
 import type { Writ } from "@writ/runtime";
 import { isInteractive, recordAnswer, vouch } from "../answers.ts";
 import { defineCommand, flag, text } from "../command.ts";
+import { findIntent } from "../intents.ts";
 import { Cancelled, type Context } from "../io.ts";
 import { page } from "../page.ts";
 import { visible } from "../text/visible.ts";
@@ -9,6 +10,7 @@ import { isBuiltin, readHooks } from "./hooks/known.ts";
 import { configSubject } from "./trust/config.ts";
 import { hookSubject } from "./trust/hook.ts";
 import { lostSubject } from "./trust/lost-guard.ts";
+import { runSubjects } from "./trust/run.ts";
 import { listTrust, revokeTrust } from "./trust/standing.ts";
 import type { Subject } from "./trust/subject.ts";
 
@@ -16,29 +18,35 @@ export default defineCommand({
   name: "trust",
   summary: "Look at what this repository loosens or runs, and trust it",
   about:
-    "A config may only tighten, and a hook does not run, until a person has trusted it. The trust is for these exact files; a change asks again.",
+    "A config may only tighten, and a hook or a criterion's command does not run, until a person has trusted it. The trust is for exactly this; a change asks again.",
   who: "person",
   args: {},
   options: {
     yes: flag("do not ask"),
     hook: text("ID", "only this hook"),
+    intent: text("ID", "only the commands in the criteria of this intent"),
     list: flag("say what is trusted and what is not"),
-    revoke: text("ID", "take the trust in a hook back"),
+    revoke: text("ID", "take the trust in a hook, or in an intent's commands, back"),
   },
   examples: [
     ["trust", "look, then say yes"],
     ["trust --hook slow_calls", "only this hook"],
+    ["trust --intent INT-001", "only what its criteria run"],
     ["trust --revoke slow_calls", "it no longer runs"],
     ["trust --yes", "in a script that sets up a machine"],
   ],
 
-  async run({ yes, hook, list, revoke, json }, context) {
+  async run({ yes, hook, intent, list, revoke, json }, context) {
     if (list) return listTrust(json, context);
     if (revoke !== undefined) return revokeTrust(revoke, json, context);
     const writ = await context.openWrit();
-    const config = hook === undefined ? await configSubject(writ, context) : null;
-    const hooksFound = await hookSubjects(writ, hook, json, context);
-    const subjects = [...(config === null ? [] : [config]), ...hooksFound.subjects];
+    const isAll = hook === undefined && intent === undefined;
+    if (intent !== undefined) await findIntent(writ, intent);
+    const config = isAll ? await configSubject(writ, context) : null;
+    const hooksFound =
+      isAll || hook !== undefined ? await hookSubjects(writ, hook, json, context) : { subjects: [], unusable: [] };
+    const runs = isAll || intent !== undefined ? await runSubjects(writ, intent, context) : [];
+    const subjects = [...(config === null ? [] : [config]), ...hooksFound.subjects, ...runs];
     if (subjects.length === 0 && hooksFound.unusable.length > 0) {
       if (json) context.print(JSON.stringify({ trusted: [], unusable: hooksFound.unusable }));
       return 1;
@@ -56,8 +64,9 @@ export default defineCommand({
     }
     if (trusted.length === 0) throw new Cancelled();
     const names = (kind: Subject["kind"]) => trusted.filter((one) => one.kind === kind).flatMap((one) => one.names);
-    const hooks = names("hook");
-    if (json) context.print(JSON.stringify({ trusted: names("config"), ...(hooks.length === 0 ? {} : { hooks }) }));
+    const [hooks, intents] = [names("hook"), names("run")];
+    const more = { ...(hooks.length > 0 && { hooks }), ...(intents.length > 0 && { intents }) };
+    if (json) context.print(JSON.stringify({ trusted: names("config"), ...more }));
     return 0;
   },
 });

@@ -1,42 +1,78 @@
+import { fail } from "@writ/contracts";
 import { alarmsOnRecord } from "@writ/runtime";
-import { defineCommand } from "../command.ts";
+import { defineCommand, flag, text } from "../command.ts";
+import { progress } from "../text/progress.ts";
 import { plural } from "../text/table.ts";
 import { visible } from "../text/visible.ts";
+import { anchorRecords } from "../verify/anchor.ts";
+import { repairRecords } from "../verify/repair.ts";
+import { sayAnchors } from "../verify/say-anchors.ts";
 import { sayAlarm } from "./alarms.ts";
 
 export default defineCommand({
   name: "verify",
   summary: "Check that nobody edited, removed or reordered what was recorded",
   about:
-    "Every record holds the hash of the one before it, and what a person agreed to must be on record. Prints one problem a line as FILE:LINE: reason, and every alarm nobody has acknowledged; gives 1 when there is one.",
+    "Every record holds the hash of the one before it, and what a person agreed to must be on record. Prints one problem a line as FILE:LINE: reason, and every alarm nobody has acknowledged; gives 1 when there is one. A chain alone cannot tell that its end was cut off or that all of it was made anew: --anchor notes where it stands in git, and verify compares it with every such note and tag from then on.",
   who: "anyone",
+  persons: ["anchor", "repair"],
   args: {},
-  options: {},
+  options: {
+    anchor: flag("note where all chains stand, as a git note on the last commit"),
+    tag: text("NAME", "with --anchor: in a tag writ-anchor/NAME instead"),
+    sign: flag("with --tag: sign it, as your git is set up to"),
+    repair: flag("set damaged lines aside, and record what is missing"),
+    published: flag("with --repair: also in tracked files, which git can give back too"),
+    dryRun: flag("with --repair: say what would be done, and do nothing"),
+  },
   examples: [
-    ["verify", "all records, live and published"],
-    ["verify --json", "{ok, records, live, published, problems, alarms}"],
+    ["verify", "all records, live and published, and all anchors"],
+    ["verify --json", "{ok, records, live, published, erased, problems, notices, anchors, alarms}"],
+    ["verify --anchor", "note where the chains stand"],
+    ["verify --anchor --tag 1.4.0 --sign", "the same in a signed tag"],
+    ["verify --repair --dry-run", "what a repair would do"],
   ],
 
-  async run({ json }, { openWrit, print, paint }) {
+  async run({ anchor, tag, sign, repair, published, dryRun, json }, context) {
+    const isAlone = [tag !== undefined && !anchor, sign && tag === undefined, (published || dryRun) && !repair];
+    if (isAlone.includes(true) || (anchor && repair)) {
+      throw fail("USAGE", {
+        message: "These options do not go together.",
+        fix: "Say --anchor [--tag NAME [--sign]], or --repair [--published] [--dry-run].",
+      });
+    }
+    if (anchor) return anchorRecords(context, { tag, sign, json });
+    if (repair) return repairRecords(context, { published, dryRun, json });
+
+    const { openWrit, print, paint } = context;
     const writ = await openWrit();
-    const { ok, records, problems } = await writ.verify();
-    const live = (await writ.traces.verify()).records + (await writ.decisions.verify()).records;
+    const bar = progress(context, "Verifying");
+    const verified = await writ.verify({ onProgress: (done, all) => bar.update(done, all) });
+    bar.done();
+    const { ok, records, live, published: out, erased, problems, notices } = verified;
     await writ.alarms().catch(() => []);
     const alarms = await alarmsOnRecord(writ.decisions.read());
     const isFine = ok && alarms.length === 0;
     if (json) {
-      print(JSON.stringify({ ok: isFine, records, live, published: records - live, problems, alarms }, null, 2));
+      print(JSON.stringify({ ...verified, ok: isFine, alarms }, null, 2));
       return isFine ? 0 : 1;
     }
     for (const alarm of alarms) print(paint.red(`Alarm ${sayAlarm(alarm)}`));
     if (alarms.length > 0)
       print("Look at each, then run: writ alarms acknowledge <id>, or for all: writ alarms acknowledge --all");
     for (const { file, line, reason } of problems) print(`${visible(file)}:${line}: ${visible(reason)}`);
+    for (const { file, line, reason } of notices)
+      print(paint.yellow(`Notice: ${visible(file)}:${line}: ${visible(reason)}`));
     if (ok) {
-      const published = records - live;
-      const copies = published === 0 ? "none published yet" : `${published} published with commits`;
-      print(`${paint.green("Intact:")} ${plural(live, "live record")}, ${copies}.`);
-    } else print(`${paint.red("Not intact:")} ${plural(problems.length, "problem")} in ${plural(records, "record")}.`);
+      const copies = out === 0 ? "none published yet" : `${out} published with commits`;
+      const gone = erased === 0 ? "" : `, of which ${erased} erased`;
+      const how = notices.length === 0 ? "Intact:" : "Intact but for what is noticed:";
+      print(`${paint.green(how)} ${plural(live, "live record")}, ${copies}${gone}.`);
+    } else {
+      print(`${paint.red("Not intact:")} ${plural(problems.length, "problem")} in ${plural(records, "record")}.`);
+      print(paint.dim("To set damaged lines aside: writ verify --repair --dry-run"));
+    }
+    for (const line of sayAnchors(verified, context.tty.output)) print(paint.dim(visible(line)));
     return isFine ? 0 : 1;
   },
 });

@@ -22,6 +22,7 @@ function formatTrace(record: TraceRecord, paint: Paint): string {
   });
   const intent = metadata.intent ?? record.files[0]?.conversations[0]?.related[0]?.value ?? "-";
   const tail = [
+    ...(metadata.erased === true ? ["erased"] : []),
     ...(metadata.raced !== undefined && metadata.raced.length > 0 ? ["raced"] : []),
     ...(metadata.would === undefined ? [] : [`would have been ${metadata.would.code || metadata.would.verdict}`]),
   ];

@@ -5,23 +5,36 @@ const end = "# <<< writ <<<";
 const noNewline = " (no newline before)";
 const shebang = "#!/bin/sh\n";
 
+/** What Writ does in one of git's hooks. */
+export interface HookLine {
+  /** What is run, after `writ`. */
+  readonly command: string;
+  /** What a commit is without it. */
+  readonly loss: string;
+}
+
+/** Before a commit: its records go with it. */
+export const publishing: HookLine = { command: "publish --hook", loss: "carries no records" };
+/** With its message: the intents are named in it. */
+export const naming: HookLine = { command: 'trailers --hook "$1"', loss: "names no intents" };
+
 /**
- * Lines of POSIX sh that publish the records of a commit. A hook that failed before them still fails; Writ being gone,
+ * Lines of POSIX sh that do Writ's part of a commit. A hook that failed before them still fails; Writ being gone,
  * or failing, never stops a commit. `self` is a script to fall back on, for hooks that stay on this machine.
  */
-function blockOf(self: string | null, tail: string): string {
+function blockOf(self: string | null, tail: string, { command, loss }: HookLine): string {
   const fallback =
     self === null
       ? ""
-      : `  elif [ -f ${quoted(self)} ] && command -v node >/dev/null 2>&1; then node ${quoted(self)} publish --hook\n`;
+      : `  elif [ -f ${quoted(self)} ] && command -v node >/dev/null 2>&1; then node ${quoted(self)} ${command}\n`;
   return `${begin}${tail}
 # Added by "writ init"; "writ uninstall" takes it out again.
 writ_status=$?; [ "$writ_status" -eq 0 ] || exit "$writ_status"
 if [ -d .orchestration ]; then
-  if [ -x node_modules/.bin/writ ]; then node_modules/.bin/writ publish --hook
-  elif command -v writ >/dev/null 2>&1; then writ publish --hook
-${fallback}  else echo "writ: found neither in node_modules nor on the PATH, so this commit carries no records." >&2
-  fi || echo "writ: publish failed; the commit goes on. See: writ doctor" >&2
+  if [ -x node_modules/.bin/writ ]; then node_modules/.bin/writ ${command}
+  elif command -v writ >/dev/null 2>&1; then writ ${command}
+${fallback}  else echo "writ: found neither in node_modules nor on the PATH, so this commit ${loss}." >&2
+  fi || echo "writ: ${command.split(" ")[0]} failed; the commit goes on. See: writ doctor" >&2
 fi
 ${end}
 `;
@@ -30,15 +43,15 @@ ${end}
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** A hook with Writ's block in it, where it was not yet or was an older one. */
-export function withBlock(hook: string | null, self: string | null): string {
+export function withBlock(hook: string | null, self: string | null, line = publishing): string {
   const own = hook === null ? null : withoutBlock(hook);
-  if (own === null) return `${shebang}${blockOf(self, "")}`;
+  if (own === null) return `${shebang}${blockOf(self, "", line)}`;
   const torn = own !== "" && !own.endsWith("\n");
-  const block = blockOf(self, torn ? noNewline : "");
+  const block = blockOf(self, torn ? noNewline : "", line);
   const [first, rest] = splitShebang(own);
   // A hook that leaves by itself would never come to what stands behind it.
   const leaves = /^[^\S\n]*(exec|exit)\b/m.test(rest);
-  if (leaves) return `${first}${blockOf(self, "")}${rest}`;
+  if (leaves) return `${first}${blockOf(self, "", line)}${rest}`;
   return `${own}${torn ? "\n" : ""}${block}`;
 }
 
@@ -74,7 +87,7 @@ export function isShellScript(bytes: Uint8Array): boolean {
   );
 }
 
-/** A hook that runs the one that was there first, whatever it is written in, then publishes. */
-export function wrapping(aside: string, self: string | null): string {
-  return `${shebang}"$(dirname "$0")"/${quoted(aside)} "$@" || exit $?\n${blockOf(self, "")}`;
+/** A hook that runs the one that was there first, whatever it is written in, then does Writ's part. */
+export function wrapping(aside: string, self: string | null, line = publishing): string {
+  return `${shebang}"$(dirname "$0")"/${quoted(aside)} "$@" || exit $?\n${blockOf(self, "", line)}`;
 }

@@ -14,19 +14,21 @@ const record: InstallRecord = {
   v: 1,
   at: "first",
   created: ["a"],
+  messageHook: null,
   hook: hook("sha256:1"),
   wired: [wired(".claude/settings.json")],
   folders: [".claude"],
   excluded: [],
 };
 const creating = (path: string) => ({ action: "create", path, file: `/r/${path}`, content: "", mode: 0o644 }) as const;
-const nothing = { sidecar: [], hook: null, wiring: noWiring };
+const nothing = { sidecar: [], hook: null, messageHook: null, wiring: noWiring };
 
 describe("the record of what init did", () => {
   it("is the same after a second time", () => {
     const idle = {
       sidecar: [{ action: "keep", path: "a", file: "/r/a" }],
       hook: { changes: [], record: null },
+      messageHook: null,
       wiring: noWiring,
     } as const;
     expect(mergeRecord(record, idle, "second")).toEqual(record);

@@ -5,9 +5,9 @@ import { requireOwnState, sidecarPaths } from "@writ/runtime";
 import { kindAt, readIfThere, writeInOneMove } from "../files.ts";
 import type { Io } from "../io.ts";
 import { applyChange, type Change, sweepDrafts } from "./change.ts";
-import { type HookPlan, planHook } from "./hook-changes.ts";
+import { type HookPlan, planHook, planMessageHook } from "./hook-changes.ts";
 import type { Place } from "./place.ts";
-import { formatRecord, type InstallRecord, readRecord, recordFile } from "./record.ts";
+import { formatRecord, type HookRecord, type InstallRecord, readRecord, recordFile } from "./record.ts";
 import { detectRunners } from "./runners.ts";
 import { planShim } from "./shim.ts";
 import {
@@ -24,6 +24,8 @@ export interface InstallPlan {
   readonly sidecar: readonly Change[];
   readonly shim: readonly Change[];
   readonly hook: HookPlan | null;
+  /** The hook for messages; `null` where nobody wants it. */
+  readonly messageHook: HookPlan | null;
   readonly wiring: WiringPlan;
 }
 
@@ -35,19 +37,23 @@ export async function planInstall(
   { root, hook }: Place,
   io: Pick<Io, "self" | "platform">,
   wiring = noWiring,
+  trailers = false,
 ): Promise<InstallPlan> {
   await requirePlainSidecar(root);
+  // Whoever wanted it once need not say so again.
+  const isNamed = trailers || (await readRecord(root))?.messageHook != null;
   return {
     sidecar: await planSidecar(root),
     shim: await planShim(root, io),
     hook: hook === null ? null : await planHook(root, hook, io.self.script, io.platform),
+    messageHook: hook === null || !isNamed ? null : await planMessageHook(root, hook, io.self.script, io.platform),
     wiring,
   };
 }
 
 /** All of it but the agents, in the order it is done. */
-export function changesOf({ sidecar, shim, hook, wiring }: InstallPlan): Change[] {
-  return [...sidecar, ...shim, ...(hook?.changes ?? []), ...wiring.exclude];
+export function changesOf({ sidecar, shim, hook, messageHook, wiring }: InstallPlan): Change[] {
+  return [...sidecar, ...shim, ...(hook?.changes ?? []), ...(messageHook?.changes ?? []), ...wiring.exclude];
 }
 
 /** A sidecar that is a link, or lies behind one, could point anywhere (design 3). */
@@ -105,7 +111,8 @@ export async function install(root: string, plan: InstallPlan, now: string): Pro
   const there = await readIfThere(recordFile(root));
   // It holds what people had in their settings, which may be for them alone.
   if (there?.toString("utf8") !== text) await writeInOneMove(recordFile(root), text, 0o600);
-  for (const change of [...plan.shim, ...(plan.hook?.changes ?? []), ...plan.wiring.exclude]) await applyChange(change);
+  const hooks = [...(plan.hook?.changes ?? []), ...(plan.messageHook?.changes ?? [])];
+  for (const change of [...plan.shim, ...hooks, ...plan.wiring.exclude]) await applyChange(change);
   const problems: Problem[] = [];
   for (const { changes } of plan.wiring.agents) problems.push(...(await applyAll(changes)));
   return problems;
@@ -128,23 +135,26 @@ export async function applyAll(changes: readonly Change[]): Promise<Problem[]> {
 /** What is known from the first time stays: only then were the originals still there. */
 export function mergeRecord(
   before: InstallRecord | null,
-  { sidecar, hook, wiring }: Omit<InstallPlan, "shim">,
+  { sidecar, hook, messageHook, wiring }: Omit<InstallPlan, "shim">,
   now: string,
 ): InstallRecord {
   const made = sidecar.filter(({ action }) => action === "create").map(({ path }) => path);
   const created = [...new Set([...(before?.created ?? []), ...made])].sort();
-  const fresh = hook?.record ?? null;
-  const old = before?.hook ?? null;
-  const same = fresh !== null && old !== null && old.file === fresh.file && fresh.how !== "wrapped";
-  const hookRecord = same ? { ...old, after: fresh.after } : (fresh ?? old);
   const others = (before?.wired ?? []).filter(({ path }) => !wiring.wired.some((one) => one.path === path));
   return {
     v: 1,
     at: before?.at ?? now,
     created,
-    hook: hookRecord,
+    hook: mergeHook(before?.hook ?? null, hook),
+    messageHook: mergeHook(before?.messageHook ?? null, messageHook),
     wired: [...others, ...wiring.wired].sort((one, other) => (one.path < other.path ? -1 : 1)),
     folders: [...new Set([...(before?.folders ?? []), ...wiring.folders])].sort(),
     excluded: wiring.excluded,
   };
+}
+
+function mergeHook(old: HookRecord | null, plan: HookPlan | null): HookRecord | null {
+  const fresh = plan?.record ?? null;
+  const same = fresh !== null && old !== null && old.file === fresh.file && fresh.how !== "wrapped";
+  return same ? { ...old, after: fresh.after } : (fresh ?? old);
 }

@@ -36,6 +36,8 @@ export interface InstallRecord {
   /** From the root. */
   readonly created: readonly string[];
   readonly hook: HookRecord | null;
+  /** The hook for messages, where a person wanted it. */
+  readonly messageHook: HookRecord | null;
   readonly wired: readonly WiredRecord[];
   /** Folders that were made for settings, from the root. */
   readonly folders: readonly string[];
@@ -53,7 +55,7 @@ export async function readRecord(root: string): Promise<InstallRecord | null> {
   try {
     const value: unknown = JSON.parse(bytes.toString("utf8"));
     // One from before agents were wired says nothing about them.
-    const whole = isObject(value) ? { wired: [], folders: [], excluded: [], ...value } : null;
+    const whole = isObject(value) ? { wired: [], folders: [], excluded: [], messageHook: null, ...value } : null;
     return isRecord(whole) ? whole : null;
   } catch {
     return null;
@@ -69,7 +71,7 @@ function isRecord(value: unknown): value is InstallRecord {
   if (!isObject(value) || value.v !== 1) return false;
   if (![value.created, value.folders, value.excluded].every(isPaths)) return false;
   if (!Array.isArray(value.wired) || !value.wired.every(isWiredRecord)) return false;
-  return value.hook === null || isHookRecord(value.hook);
+  return [value.hook, value.messageHook].every((hook) => hook === null || isHookRecord(hook));
 }
 
 /** From the root, and nowhere else. */

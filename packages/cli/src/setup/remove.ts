@@ -6,7 +6,7 @@ import { kindAt, readIfThere } from "../files.ts";
 import type { Io } from "../io.ts";
 import type { Change } from "./change.ts";
 import { hasBlock, withoutBlock } from "./commit-hook.ts";
-import { asideName, shownPath } from "./hook-changes.ts";
+import { asideName, messageHookOf, shownPath } from "./hook-changes.ts";
 import { otherWorktrees, type Place } from "./place.ts";
 import { type HookRecord, readRecord, recordFile } from "./record.ts";
 import { planShimRemoval } from "./shim.ts";
@@ -16,6 +16,8 @@ export async function planRemoval({ root, hook }: Place, purge: boolean, io: Pic
   const record = await readRecord(root);
   const file = record?.hook?.file ?? hook?.file;
   const changes = file === undefined ? [] : await planHookRemoval(root, file, record?.hook ?? null, io);
+  const messages = record?.messageHook?.file ?? (hook === null ? undefined : messageHookOf(hook.file));
+  if (messages !== undefined) changes.push(...(await planHookRemoval(root, messages, record?.messageHook ?? null, io)));
   changes.push(...(purge ? [] : await planShimRemoval(root)));
   const sidecar = join(root, ".orchestration");
   if ((await kindAt(sidecar)) === "absent") return changes;

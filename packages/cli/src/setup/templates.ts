@@ -12,7 +12,9 @@ export const intentsTemplate = `# The intents of this repository: what agents ma
 #     constraints:
 #       - Keep the public API as it is
 #     acceptance_criteria:
-#       - The login tests pass
+#       - Somebody tried it in a browser
+#       - text: The login tests pass
+#         run: npm test            # writ intent done runs it, once you trusted it
 #     related_files:
 #       - docs/auth.md
 active_intents: []
@@ -107,10 +109,23 @@ ${listed}
 # How long a ticket waits for an answer, in minutes.
 # ticket_minutes: 30
 
+# How much findings of writ check weigh (error, warn, note, off), by rule, and which files it leaves out.
+# check:
+#   rules: {}
+#   ignore: []
+
 # What a quick intent may do at most.
 # quick:
 #   hours: 4
 #   files: 5
 #   lines: 200
+
+# How many days things are kept once they are over.
+# retention:
+#   sessions: 30
+#   tickets: 30
+#   undo: 7
+#   lines: 365
+#   quarantine: 90
 `;
 }

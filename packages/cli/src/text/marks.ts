@@ -1,3 +1,5 @@
+import { columnsOf } from "./width.ts";
+
 /** They stand around what Writ spelled out. No text holds them: they are no characters, and are spelled out themselves. */
 const open = "\uFDD0";
 const close = "\uFDD1";
@@ -25,7 +27,7 @@ export function pieces(line: string, room: number): string[] {
       piece += character;
       continue;
     }
-    const columns = wide.test(character) ? 2 : 1;
+    const columns = columnsOf(character);
     if (used + columns > room) {
       found.push(isMarked ? piece + close : piece);
       piece = isMarked ? open : "";
@@ -36,9 +38,6 @@ export function pieces(line: string, room: number): string[] {
   }
   return [...found, piece];
 }
-
-const wide =
-  /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6\u{1F300}-\u{1FAFF}\u{20000}-\u{3FFFD}]/u;
 
 /** Whether somebody typed what reads like one of Writ's escapes: then those must look different. */
 export const hasTypedEscapes = (text: string): boolean =>

@@ -4,6 +4,8 @@ const codes = {
   red: [31, 39],
   green: [32, 39],
   yellow: [33, 39],
+  blue: [34, 39],
+  magenta: [35, 39],
   cyan: [36, 39],
   inverse: [7, 27],
 } as const;
@@ -23,6 +25,8 @@ export function paintFor(colour: boolean): Paint {
     red: stroke(codes.red),
     green: stroke(codes.green),
     yellow: stroke(codes.yellow),
+    blue: stroke(codes.blue),
+    magenta: stroke(codes.magenta),
     cyan: stroke(codes.cyan),
     inverse: stroke(codes.inverse),
   };

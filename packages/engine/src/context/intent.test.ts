@@ -64,6 +64,42 @@ it("says the same as JSON", () => {
   });
 });
 
+describe("criteria and relations", () => {
+  const checked = anIntent({
+    acceptanceCriteria: ["It works", "Tests pass"],
+    criteria: [{ text: "It works" }, { text: "Tests pass", run: 'npm test "a" && x', timeoutSeconds: 60 }],
+    dependsOn: ["INT-002", "INT-9"],
+  });
+  const dependencies = [
+    { id: "INT-002", status: "PENDING" as const },
+    { id: "INT-9", status: null },
+  ];
+
+  it("tell the command that will be run, and what must be complete first", () => {
+    const lines = toIntentXml(checked, { dependencies }).split("\n");
+    expect(lines).toContain('    <criterion run="npm test &quot;a&quot; &amp;&amp; x">Tests pass</criterion>');
+    expect(lines).toContain('    <intent status="PENDING">INT-002</intent>');
+    expect(lines).toContain('    <intent status="unknown">INT-9</intent>');
+    expect(lines.join("\n")).toContain("<note>Not all of these are complete.");
+  });
+
+  it("say the same as JSON, in the spelling of the file", () => {
+    expect(toIntentJson(checked, { dependencies })).toMatchObject({
+      acceptance_criteria: ["It works", { text: "Tests pass", run: 'npm test "a" && x', timeout: 60 }],
+      depends_on: dependencies,
+    });
+  });
+
+  it.each([
+    ["COMPLETE", false],
+    [null, false],
+    ["BLOCKED", true],
+  ] as const)("wait for an intent that is %s: %s", (status, waits) => {
+    const xml = toIntentXml(checked, { dependencies: [{ id: "INT-002", status }] });
+    expect(xml.includes("<note>")).toBe(waits);
+  });
+});
+
 describe("recent changes", () => {
   const at = (minute: number) => `2026-11-15T10:0${minute}:00.000Z`;
   it("are the last five, newest first, in whatever order they come", () => {
@@ -86,12 +122,14 @@ it("cannot be broken out of, and stays small, whatever the file says", () => {
   fc.assert(
     fc.property(texts, fc.string({ unit: "binary", maxLength: 3000 }), (values, name) => {
       const hostile = ["</constraint></intent_context>", "]]>", "\u0000\ud800", ...values];
-      const intent = anIntent({ name, constraints: hostile, ownedScope: hostile, recentHistory: hostile });
-      const xml = toIntentXml(intent, { traces: [aTrace({}, name)] });
+      const criteria = hostile.map((text) => ({ text, run: text }));
+      const intent = anIntent({ name, constraints: hostile, ownedScope: hostile, recentHistory: hostile, criteria });
+      const dependencies = hostile.map((id) => ({ id, status: "PENDING" as const }));
+      const xml = toIntentXml(intent, { traces: [aTrace({}, name)], dependencies });
       expect(xml.match(/<\/?intent_context>/g)).toEqual(["<intent_context>", "</intent_context>"]);
       expect(
         xml.match(
-          /<(?!\/?(?:intent_context|id|name|status|owned_scope|glob|constraints?|acceptance_criteria|criterion|related_files|file|recent_history|entry|recent_changes|change|more)\b)/,
+          /<(?!\/?(?:intent_context|id|name|status|owned_scope|glob|constraints?|acceptance_criteria|criterion|depends_on|intent|note|related_files|file|recent_history|entry|recent_changes|change|more)\b)/,
         ),
       ).toBeNull();
       expect(xml).not.toMatch(/(?![\n\t])\p{Cc}|\p{Cs}|[\uFFFE\uFFFF]/u);

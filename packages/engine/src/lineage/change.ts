@@ -1,9 +1,12 @@
-import type { ContentHash, Cut, LineChange, LineShape } from "@writ/contracts";
+import type { ContentHash, LineChange, LineShape, Piece, TraceFileMeta } from "@writ/contracts";
 import { carry, type Sources } from "./carry.ts";
 import { type Gone, goneFrom, newRuns, takeMoved, unused } from "./moves.ts";
 
 /** A run of lines must hold as many characters as this to be told again in another file. */
 const leastBetweenFiles = 10;
+
+/** Somebody who moves lines takes them out soon after they put them elsewhere; later it was a copy. */
+const mostSince = 6;
 
 /** One file of a call, before and after. */
 export interface Changing {
@@ -14,6 +17,16 @@ export interface Changing {
   now: readonly LineShape[];
 }
 
+/** How a file's lines changed. Places are counted from 0. */
+export interface Changed {
+  change: LineChange;
+  /** Lines that went elsewhere before they were taken out here. */
+  given: NonNullable<TraceFileMeta["given"]>;
+  /** Old lines that are nowhere now, and new ones that were nowhere before. */
+  gone: number[];
+  fresh: number[];
+}
+
 /** Where lines of another file stood. */
 interface Elsewhere {
   path: string;
@@ -21,6 +34,8 @@ interface Elsewhere {
   lines: Gone;
   /** Where a line stood in its file, counted from 0. */
   placeOf(at: number): number;
+  /** Told when a line of it is found. */
+  found?(): void;
 }
 
 /** How a version came from another, as a record keeps it. */
@@ -31,41 +46,78 @@ export function changeBetween(old: readonly LineShape[], now: readonly LineShape
 /** The same for the files of one call: lines that are gone from one, or were cut earlier, may be found in another. */
 export function changesOf(
   files: readonly Changing[],
-  cuts: readonly Cut[],
-): Map<string, { change: LineChange; gone: number[] }> {
+  pieces: readonly Piece[],
+): { changes: Map<string, Changed>; used: Piece[] } {
+  const used = new Set<Piece>();
   const carried = files.map((file) => ({ file, sources: carry(file.old, file.now) }));
-  const elsewhere: Elsewhere[] = carried.map(({ file, sources }) => ({
+  const gone: Elsewhere[] = carried.map(({ file, sources }) => ({
     path: file.from ?? file.path,
     lines: goneFrom(file.old, unused(file.old.length, sources)),
     placeOf: (at) => at,
   }));
-  elsewhere.push(...cuts.map(cutLines));
-  const changes = carried.map(({ file, sources }) => {
-    const moved: Moved = new Map();
-    for (const from of elsewhere) {
-      if (from.path === (file.from ?? file.path) || from.lines.places.size === 0) continue;
-      for (const run of newRuns(sources))
-        takeMoved(file.now, run, from.lines, leastBetweenFiles, (at, stood) => {
-          if (!moved.has(at)) moved.set(at, { from, stood: from.placeOf(stood) });
-        });
-    }
-    return { file, change: toChange(sources, moved) };
-  });
-  return new Map(
-    changes.map(({ file, change }, at) => [
-      file.path,
-      { change, gone: [...(elsewhere[at]?.lines.places.values() ?? [])].flat().sort((one, other) => one - other) },
-    ]),
+  const cuts = pieces.filter(({ op }) => op === "cut");
+  const elsewhere = [...gone, ...cuts.map((piece) => standing(piece, () => used.add(piece)))];
+  const moves = carried.map(({ file, sources }) => movesInto(file, sources, elsewhere));
+  const changes = new Map(
+    carried.map(({ file, sources }, at): [string, Changed] => {
+      const moved = moves[at] ?? new Map();
+      const fresh = [...sources.keys()].filter((line) => sources[line] === -1 && !moved.has(line));
+      const left = leftIn(file.old, sources, gone[at]?.lines);
+      const given = gone[at] === undefined ? [] : givenBy(file.from ?? file.path, gone[at].lines, pieces, used);
+      return [file.path, { change: toChange(sources, moved), given, gone: left, fresh }];
+    }),
   );
-}
-
-function cutLines({ path, version, runs }: Cut): Elsewhere {
-  const shapes = runs.flatMap((run) => run.shapes);
-  const places = runs.flatMap((run) => run.shapes.map((_, at) => run.stood - 1 + at));
-  return { path, version, lines: goneFrom(shapes, shapes.keys()), placeOf: (at) => places[at] ?? -1 };
+  return { changes, used: [...used] };
 }
 
 type Moved = Map<number, { from: Elsewhere; stood: number }>;
+
+function movesInto(file: Changing, sources: Sources, elsewhere: readonly Elsewhere[]): Moved {
+  const moved: Moved = new Map();
+  for (const from of elsewhere) {
+    if (from.path === (file.from ?? file.path) || from.lines.places.size === 0) continue;
+    for (const run of newRuns(sources))
+      takeMoved(file.now, run, from.lines, leastBetweenFiles, (at, stood) => {
+        if (moved.has(at)) return;
+        moved.set(at, { from, stood: from.placeOf(stood) });
+        from.found?.();
+      });
+  }
+  return moved;
+}
+
+/** Lines that are taken out here, and that an earlier call had copied to another file, moved there. */
+function givenBy(path: string, gone: Gone, pieces: readonly Piece[], used: Set<Piece>): Changed["given"] {
+  const given: Changed["given"] = [];
+  for (const piece of pieces.slice(0, mostSince)) {
+    if (piece.op !== "paste" || piece.path === path || gone.places.size === 0) continue;
+    for (const { stood: start, shapes } of piece.runs)
+      takeMoved(shapes, [0, shapes.length], gone, leastBetweenFiles, (at, oldAt) => {
+        used.add(piece);
+        const last = given.at(-1);
+        const isNext =
+          last !== undefined &&
+          last[3] === piece.version &&
+          last[0] + last[1] === oldAt + 1 &&
+          last[4] + last[1] === start + at;
+        if (isNext) last[1] += 1;
+        else given.push([oldAt + 1, 1, piece.path, piece.version, start + at]);
+      });
+  }
+  return given;
+}
+
+/** Old lines that went nowhere. Blank lines between them count, or they would fall apart. */
+function leftIn(old: readonly LineShape[], sources: Sources, gone: Gone | undefined): number[] {
+  const open = new Set([...(gone?.places.values() ?? [])].flat());
+  return [...unused(old.length, sources)].filter((line) => open.has(line) || old[line]?.print === "");
+}
+
+function standing({ path, version, runs }: Piece, found: () => void): Elsewhere {
+  const shapes = runs.flatMap((run) => run.shapes);
+  const places = runs.flatMap((run) => run.shapes.map((_, at) => run.stood - 1 + at));
+  return { path, version, lines: goneFrom(shapes, shapes.keys()), placeOf: (at) => places[at] ?? -1, found };
+}
 
 function toChange(sources: Sources, moved: Moved): LineChange {
   const kept: LineChange["kept"] = [];

@@ -1,53 +1,57 @@
-import type { Aftermath, ChangedFile, Cut, FileContent, KnownLines, LineShape, TraceFileMeta } from "@writ/contracts";
+import type { Aftermath, ChangedFile, KnownLines, LineShape, Piece, TraceFileMeta } from "@writ/contracts";
 import { linesOf } from "../lines/split.ts";
 import { type Changing, changeBetween, changesOf } from "./change.ts";
 import { shapeOf, sumText } from "./shape.ts";
+import { mostLines } from "./steps.ts";
 
-/** Above this many lines, a file's lines are not followed. */
-const mostLines = 100_000;
-/** A cut of more lines than this is no piece to be put elsewhere. */
-const mostCut = 2000;
+/** A piece of more lines than this is not one to be put elsewhere. */
+const mostMoved = 2000;
 
 /** What a record and the next call know of a changed file's lines. */
 export interface Noted {
-  meta: Pick<TraceFileMeta, "change" | "since">;
-  /** `null` for a file that is gone, or has no lines to follow. */
+  meta: Pick<TraceFileMeta, "change" | "since" | "given">;
+  /** Nobody knew this version before: git's id of it is worth keeping. */
+  isNew: boolean;
+  /** `null` for a file that is gone. */
   known: KnownLines | null;
-  cut?: Cut;
 }
 
 /** How the lines of a call's files follow from those before, and from what Writ last knew of them. */
 export function noteLines({
   changed,
   known,
-  cuts,
+  pieces,
+  unwatched,
   hash,
-}: Pick<Aftermath, "changed" | "known" | "cuts" | "hash">): Map<string, Noted> {
+}: Pick<Aftermath, "changed" | "known" | "pieces" | "unwatched" | "hash">): {
+  noted: Map<string, Noted>;
+  added: Piece[];
+  used: Piece[];
+} {
   const files = changed.flatMap((file) => followed(file, known, hash) ?? []);
-  const changes = changesOf(files, cuts);
-  return new Map(
-    files.map(({ path, from, old, now, before, after }): [string, Noted] => {
-      const last = before === null ? null : known(from ?? path);
-      const isForeign = last !== null && before !== null && last.version !== before.hash;
-      const since = isForeign ? sinceOf(last, old) : null;
-      const { change, gone } = changes.get(path) ?? { gone: [] };
-      const cut =
-        before === null || gone.length === 0 || gone.length > mostCut
-          ? null
-          : cutOf(from ?? path, before.hash, old, gone);
-      return [
-        path,
-        {
-          meta: { ...(change && { change }), ...(since !== null && { since }) },
-          known: after === null ? null : { version: after.hash, shapes: now },
-          ...(cut !== null && { cut }),
-        },
-      ];
-    }),
-  );
+  const { changes, used } = changesOf(files, pieces);
+  const noted = new Map<string, Noted>();
+  const added: Piece[] = [];
+  for (const { path, from = path, old, now, before, after, last } of files) {
+    const found = changes.get(path);
+    if (found === undefined) continue;
+    const { change, given, gone, fresh } = found;
+    const isNew = before !== null && last?.version !== before.hash;
+    const since = isNew && last !== null ? { since: sinceOf(last, old, unwatched) } : {};
+    noted.set(path, {
+      meta: { change, ...since, ...(given.length > 0 && { given }) },
+      isNew,
+      known: after === null ? null : { version: after.hash, shapes: now },
+    });
+    if (before !== null) added.push(...pieceOf({ op: "cut", path: from, version: before.hash }, old, gone));
+    if (after !== null) added.push(...pieceOf({ op: "paste", path, version: after.hash }, now, fresh));
+    // Of a file that was renamed they are its own.
+    if (from !== path) used.push(...pieces.filter((piece) => piece.path === from));
+  }
+  return { noted, added, used };
 }
 
-function sinceOf(last: KnownLines, old: readonly LineShape[]): NonNullable<TraceFileMeta["since"]> {
+function sinceOf(last: KnownLines, old: readonly LineShape[], unwatched: boolean): NonNullable<TraceFileMeta["since"]> {
   const change = changeBetween(last.shapes, old);
   const same = new Set<number>();
   for (const [start, count, stood] of change.kept)
@@ -56,38 +60,52 @@ function sinceOf(last: KnownLines, old: readonly LineShape[]): NonNullable<Trace
   const lines = old.flatMap((shape, at): [number, string, string][] =>
     same.has(at + 1) ? [] : [[at + 1, shape.print, sumText(shape)]],
   );
-  return { version: last.version, ...change, lines };
+  return { version: last.version, ...change, ...(unwatched && { unknown: true as const }), lines };
 }
 
-type Followed = Changing & Pick<ChangedFile, "before" | "after">;
+type Followed = Changing & Pick<ChangedFile, "before" | "after"> & { last: KnownLines | null };
 
 function followed(file: ChangedFile, known: Aftermath["known"], hash: Aftermath["hash"]): Followed | null {
   const { path, from, before, after } = file;
-  const [oldKeys, newKeys] = [keysOf(before), keysOf(after)];
-  if (oldKeys === null || newKeys === null) return null;
   const last = before === null ? null : known(from ?? path);
-  const shapes =
-    last !== null && last.version === before?.hash ? last.shapes : oldKeys.map((line) => shapeOf(line, hash));
-  const byText = new Map(oldKeys.map((line, at) => [line, shapes[at]]));
-  const now = newKeys.map((line) => byText.get(line) ?? shapeOf(line, hash));
-  return { path, ...(from === undefined ? {} : { from }), old: shapes, now, before, after };
+  const byText = new Map<string, LineShape>();
+  const shape = (line: string): LineShape => {
+    const found = byText.get(line) ?? shapeOf(line, hash);
+    byText.set(line, found);
+    return found;
+  };
+  const oldLines = textLines(before);
+  // What is known of the lines serves also where no copy of them was kept.
+  const isKnown = last !== null && last.version === before?.hash;
+  const old = isKnown ? last.shapes : oldLines?.map(shape);
+  if (isKnown)
+    for (const [at, line] of (oldLines ?? []).entries()) byText.set(line, last.shapes[at] ?? shapeOf(line, hash));
+  const now = textLines(after)?.map(shape);
+  if (old === undefined || now === undefined) return null;
+  return { path, ...(from === undefined ? {} : { from }), old, now, before, after, last };
 }
 
-function keysOf(content: FileContent | null): string[] | null {
+/** Its lines; none for a file that is not there, and `undefined` where they are not followed. */
+function textLines(content: ChangedFile["before"]): string[] | undefined {
   if (content === null) return [];
-  if (content.text === null) return null;
-  const lines = linesOf(content.text);
-  return lines.length > mostLines ? null : lines;
+  const lines = content.text === null ? undefined : linesOf(content.text);
+  return lines === undefined || lines.length > mostLines ? undefined : lines;
 }
 
-function cutOf(path: string, version: string, shapes: readonly LineShape[], gone: readonly number[]): Cut {
+/** A call that cuts or writes nearly everything moves nothing. */
+function pieceOf(
+  piece: Pick<Piece, "op" | "path" | "version">,
+  shapes: readonly LineShape[],
+  places: readonly number[],
+): Piece[] {
+  if (places.length === 0 || places.length > mostMoved) return [];
   const runs: { stood: number; shapes: LineShape[] }[] = [];
-  for (const at of gone) {
+  for (const at of places) {
     const shape = shapes[at];
     const last = runs.at(-1);
     if (shape === undefined) continue;
     if (last !== undefined && last.stood - 1 + last.shapes.length === at) last.shapes.push(shape);
     else runs.push({ stood: at + 1, shapes: [shape] });
   }
-  return { path, version, runs };
+  return [{ ...piece, runs }];
 }

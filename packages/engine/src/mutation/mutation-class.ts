@@ -2,18 +2,24 @@ import type { ChangedFile, MutationClass } from "@writ/contracts";
 import { isRenamed } from "./rename.ts";
 import { type Token, tokensOf } from "./tokens.ts";
 
-/** Tells a change of form from a change of behaviour. A later one may look at syntax trees. */
-export type Classifier = (changed: readonly ChangedFile[]) => MutationClass;
-
 /** Beyond this many characters a file is not looked at: the answer must come while the agent waits. */
 const longest = 1_000_000;
 
 /** By tokens alone: layout, comments, moved lines and consistent renames are AST_REFACTOR, the rest is INTENT_EVOLUTION (R29). */
-export const mutationClass: Classifier = (changed) => {
-  const classes = changed.map((file) => (isMoved(file, changed) ? "AST_REFACTOR" : classOf(file)));
+export function mutationClass(changed: readonly ChangedFile[]): MutationClass {
+  return overall(changed.map((file) => classOf(file, changed)));
+}
+
+/** The class of a call whose files have these: one that changed behaviour is enough. */
+export function overall(classes: readonly MutationClass[]): MutationClass {
   if (classes.includes("INTENT_EVOLUTION")) return "INTENT_EVOLUTION";
   return classes.length === 0 || classes.includes("UNKNOWN") ? "UNKNOWN" : "AST_REFACTOR";
-};
+}
+
+/** The class of one file among those of its call. */
+export function classOf(file: ChangedFile, changed: readonly ChangedFile[]): MutationClass {
+  return isMoved(file, changed) ? "AST_REFACTOR" : byTokens(file);
+}
 
 /** The same content went away under one name and came under another. */
 function isMoved({ before, after }: ChangedFile, all: readonly ChangedFile[]): boolean {
@@ -21,7 +27,7 @@ function isMoved({ before, after }: ChangedFile, all: readonly ChangedFile[]): b
   return after === null && all.some((other) => other.before === null && other.after?.hash === before.hash);
 }
 
-function classOf({ path, from, before, after }: ChangedFile): MutationClass {
+function byTokens({ path, from, before, after }: ChangedFile): MutationClass {
   if (before !== null && after !== null && before.hash === after.hash) return "AST_REFACTOR";
   if (before === null || after === null) return "INTENT_EVOLUTION";
   if (before.text === null || after.text === null || before.text.length + after.text.length > longest) return "UNKNOWN";

@@ -55,4 +55,17 @@ describe("the shared brain", () => {
     expect(text.split("\n").filter((line) => line.startsWith("## "))).toEqual(["## Lessons learned"]);
     expect(addLesson(text, aLesson({ paths: [path] }))).toBe(text);
   });
+
+  it.each([
+    [
+      { kind: "failure", code: "VERIFICATION_FAILED", tool: "execute_command npm", verified: "test", paths: [] },
+      "[failure VERIFICATION_FAILED] INT-001: the tests failed (`execute_command npm`)",
+    ],
+    [
+      { kind: "failure", code: "CRITERION_FAILED", criterion: 2, paths: [] },
+      "[failure CRITERION_FAILED] INT-001: criterion 2 did not hold",
+    ],
+  ] as const)("says what was verified: %j", (over, said) => {
+    expect(addLesson("", aLesson({ intent: "INT-001", ...over }))).toContain(said);
+  });
 });

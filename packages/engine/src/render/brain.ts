@@ -1,4 +1,4 @@
-import type { Lesson } from "@writ/contracts";
+import type { Lesson, Verification } from "@writ/contracts";
 import { visibleLine } from "../preview.ts";
 
 const start = "<!-- writ:lessons -->";
@@ -13,10 +13,25 @@ const plain = (text: string): string => visibleLine(text).replaceAll("<!--", "< 
 
 const code = (text: string): string => `\`${plain(text).replaceAll("`", "'")}\``;
 
+const looked: Record<Verification, string> = {
+  test: "the tests",
+  lint: "the linter",
+  types: "the type check",
+  format: "the formatter",
+  build: "the build",
+};
+
+function failureIn({ intent, tool, paths, verified, criterion }: Lesson): string {
+  const under = intent ?? "no intent";
+  if (criterion !== undefined) return `${under}: criterion ${criterion} did not hold`;
+  const on = paths.length > 0 ? ` on ${paths.map(code).join(", ")}` : "";
+  const failed = `${code(tool ?? "a tool")} failed${on}`;
+  return verified === undefined ? failed : `${under}: ${looked[verified]} failed (${code(tool ?? "a tool")})`;
+}
+
 const sentences: Record<Lesson["kind"], (lesson: Lesson) => string> = {
   scope: ({ intent, paths }) => `${intent ?? "no intent"} may not change ${paths.map(code).join(", ")}`,
-  failure: ({ tool, paths }) =>
-    `${code(tool ?? "a tool")} failed${paths.length > 0 ? ` on ${paths.map(code).join(", ")}` : ""}`,
+  failure: failureIn,
   completion: ({ intent }) => `${intent ?? "the work"} was completed`,
   lesson: ({ text }) => plain(text ?? ""),
 };

@@ -1,6 +1,7 @@
 import type { Aftermath, Observation, Step, Write } from "@writ/contracts";
 import { tokenDigestText } from "../lines/tokens.ts";
 import { endingOf, isMutating } from "./mutating.ts";
+import { verificationOf } from "./verification.ts";
 
 /** What the intent's history, the session and the shared brain keep of a call (R39, R77, R107-R110). */
 export const memory: Step = {
@@ -23,9 +24,11 @@ function history({ intent, call }: Aftermath, ending: string): Write[] {
 function failure({ call, intent, facts, pending }: Aftermath): Write {
   const paths = pending?.files.map((file) => file.path) ?? [];
   const programs = call.command?.programs ?? [];
-  const code = call.command?.class === "runs" ? "VERIFICATION_FAILED" : "TOOL_FAILED";
+  const verified = verificationOf(call.command);
   const tool = [call.toolName, ...programs].join(" ");
-  return { kind: "lesson", lesson: { kind: "failure", at: facts.now, intent, code, tool, paths } };
+  const failed =
+    verified === null ? { code: "TOOL_FAILED", tool, paths } : { code: "VERIFICATION_FAILED", tool, verified, paths };
+  return { kind: "lesson", lesson: { kind: "failure", at: facts.now, intent, ...failed } };
 }
 
 /** Only a host that says so completes an intent; the end of a turn never does (R110). */

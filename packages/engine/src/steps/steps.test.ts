@@ -34,7 +34,8 @@ function anAftermath(over: Partial<Aftermath> = {}): Aftermath {
     revision: "abc",
     mutationClass: "INTENT_EVOLUTION",
     known: () => null,
-    cuts: [],
+    unwatched: false,
+    pieces: [],
     hash,
     id: () => "00000000-0000-4000-8000-000000000000",
     ...over,
@@ -57,6 +58,39 @@ const pendingCall = {
 } as const;
 
 describe("the trace of a change", () => {
+  it("says of each file what was touched in it, and of the call whether the agent called it something else", () => {
+    const fileClasses = new Map([
+      [
+        "src/auth/a.ts",
+        {
+          class: "AST_REFACTOR" as const,
+          symbols: [
+            { name: "A.b", lines: [1, 2] as const },
+            { name: "c", lines: null },
+          ],
+        },
+      ],
+    ]);
+    const call = aCall({ declaredClass: "INTENT_EVOLUTION" });
+    const metadata = traceOf({ call, fileClasses, mutationClass: "AST_REFACTOR" })?.metadata;
+    expect(metadata).toMatchObject({ declared_class: "INTENT_EVOLUTION", class_disagrees: true });
+    expect(metadata?.files["src/auth/a.ts"]).toMatchObject({
+      class: "AST_REFACTOR",
+      symbols: ["A.b", "c"],
+      symbol_lines: [[1, 2], null],
+    });
+  });
+
+  it.each([
+    ["AST_REFACTOR", "AST_REFACTOR"],
+    ["UNKNOWN", "AST_REFACTOR"],
+    ["AST_REFACTOR", "UNKNOWN"],
+    [undefined, "AST_REFACTOR"],
+  ] as const)("does not disagree where %s was said and %s was found", (declaredClass, mutationClass) => {
+    const call = aCall(declaredClass === undefined ? {} : { declaredClass });
+    expect(traceOf({ call, mutationClass })?.metadata).not.toHaveProperty("class_disagrees");
+  });
+
   it("is S1's record, and the rest is metadata", () => {
     const { metadata, ...rest } =
       traceOf({ event: anEvent({ session: { id: "s", agent: "codex", model: "gpt" } }) }) ?? {};

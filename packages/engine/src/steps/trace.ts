@@ -1,6 +1,8 @@
 import type {
   Aftermath,
   ChangedFile,
+  FileClass,
+  MutationClass,
   Step,
   TraceFile,
   TraceFileMeta,
@@ -28,16 +30,20 @@ export const trace: Step = {
   name: "trace",
   record(aftermath) {
     if (aftermath.changed.length === 0 || endingOf(aftermath) !== "OK") return [];
-    const noted = noteLines(aftermath);
+    const { noted, added, used } = noteLines(aftermath);
     const known = aftermath.changed.flatMap(({ path, from }): Write[] => {
       const note = noted.get(path);
       return [
         { kind: "lines", path, known: note?.known ?? null },
-        ...(note?.cut === undefined ? [] : [{ kind: "cut" as const, cut: note.cut }]),
         ...(from === undefined ? [] : [{ kind: "lines" as const, path: from, known: null }]),
       ];
     });
-    return [{ kind: "trace", record: fitting(aftermath, noted) }, ...known, ...spent(aftermath)];
+    return [
+      { kind: "trace", record: fitting(aftermath, noted) },
+      ...known,
+      { kind: "pieces", added, used },
+      ...spent(aftermath),
+    ];
   },
 };
 
@@ -89,7 +95,7 @@ function recordOf(
     files: claims.map((claimed) => traceFile(aftermath, claimed)),
     metadata: {
       ...who(aftermath),
-      files: Object.fromEntries(claims.map((claimed) => [claimed.file.path, fileMeta(claimed, withLines)])),
+      files: Object.fromEntries(claims.map((claimed) => [claimed.file.path, fileMeta(claimed, withLines, aftermath)])),
       lines: Object.fromEntries(withLines ? claims.map(lines) : []),
       ...(!withLines && { lines_dropped: true as const }),
       ...how(aftermath),
@@ -108,7 +114,13 @@ function who({ call, event, intent, mutationClass }: Aftermath) {
     intent,
     mutation_class: mutationClass,
     ...(call.declaredClass !== undefined && { declared_class: call.declaredClass }),
+    ...(isContradicted(call.declaredClass, mutationClass) && { class_disagrees: true as const }),
   };
+}
+
+/** The agent said one thing and did another; who does not know contradicts nobody. */
+function isContradicted(declared: MutationClass | undefined, found: MutationClass): boolean {
+  return declared !== undefined && declared !== "UNKNOWN" && found !== "UNKNOWN" && declared !== found;
 }
 
 function how({ pending, raced }: Aftermath): Pick<TraceMetadata, "ticket" | "raced" | "would"> {
@@ -134,7 +146,11 @@ function traceFile({ event, facts, intent }: Aftermath, { file, claim }: Claimed
   };
 }
 
-function fileMeta({ file, claim, noted }: Claimed, withLines: boolean): TraceFileMeta {
+function fileMeta(
+  { file, claim, noted }: Claimed,
+  withLines: boolean,
+  { fileClasses }: Pick<Aftermath, "fileClasses">,
+): TraceFileMeta {
   const binary = (file.after ?? file.before)?.binary === true;
   const blobs = { blob_before: file.before?.blob, blob: file.after?.blob };
   return {
@@ -145,9 +161,24 @@ function fileMeta({ file, claim, noted }: Claimed, withLines: boolean): TraceFil
     removed: claim.removed,
     ...(binary && { binary: true as const }),
     ...(claim.coarse && { coarse: true as const }),
-    ...(blobs.blob_before !== undefined && { blob_before: blobs.blob_before }),
+    // Of a version that a trace made, that trace has it.
+    ...(blobs.blob_before !== undefined && noted?.isNew === true && { blob_before: blobs.blob_before }),
     ...(blobs.blob !== undefined && { blob: blobs.blob }),
     ...(withLines && noted && { ...noted.meta, sums: sumsOf(claim, noted) }),
+    ...touchedIn(fileClasses?.get(file.path)),
+  };
+}
+
+/** What the syntax tree says of a file. */
+function touchedIn(found: FileClass | undefined): Pick<TraceFileMeta, "class" | "symbols" | "symbol_lines"> {
+  if (found === undefined) return {};
+  const symbols = found.symbols ?? [];
+  return {
+    class: found.class,
+    ...(symbols.length > 0 && {
+      symbols: symbols.map(({ name }) => name),
+      symbol_lines: symbols.map(({ lines }) => (lines === null ? null : [lines[0], lines[1]])),
+    }),
   };
 }
 

@@ -26,8 +26,11 @@ describe("which keys loosen", () => {
     [{ assurance: { ...defaultConfig.assurance, delete: "ui", change: "native" } }, []],
     [{ ticket_minutes: 31 }, ["ticket_minutes"]],
     [{ ticket_minutes: 5 }, []],
+    [{ check: { rules: { pause: "off" }, ignore: ["**"] } }, []],
     [{ quick: { hours: 1, files: 6, lines: 10 } }, ["quick"]],
     [{ quick: { hours: 1, files: 1, lines: 1 } }, []],
+    [{ retention: { ...defaultConfig.retention, undo: 6 } }, ["retention"]],
+    [{ retention: { ...defaultConfig.retention, undo: 60 } }, []],
   ])("%j: %j", (over, expected) => {
     expect(loosens({ ...defaultConfig, ...over })).toEqual(expected);
   });
@@ -63,7 +66,12 @@ const anyConfig: fc.Arbitrary<Config> = fc.record({
     expansion: assurance,
   }),
   ticket_minutes: count,
+  check: fc.record({
+    rules: fc.dictionary(fc.constantFrom("pause", "gap"), fc.constantFrom("error", "warn", "note", "off")),
+    ignore: texts,
+  }),
   quick: fc.record({ hours: count, files: count, lines: count }),
+  retention: fc.record({ sessions: count, tickets: count, undo: count, lines: count, quarantine: count }),
 });
 
 it("what is held back loosens nothing, is still a config, and keeps every key that did not loosen", () => {

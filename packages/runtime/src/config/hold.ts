@@ -8,7 +8,7 @@ const surer = (value: Assurance, floor: Assurance): Assurance => (isSureEnough(v
  * looser. A repository must not be able to talk Writ into less by bringing a config along (design 5).
  */
 export function holdBack(config: Config): Config {
-  const { assurance, quick, tools } = config;
+  const { assurance, quick, retention, tools } = config;
   return {
     mode: strict.mode,
     gate: config.gate,
@@ -40,10 +40,20 @@ export function holdBack(config: Config): Config {
       expansion: surer(assurance.expansion, strict.assurance.expansion),
     },
     ticket_minutes: Math.min(config.ticket_minutes, strict.ticket_minutes),
+    // It says nothing here: `writ check` goes by what the base of a change says.
+    check: config.check,
     quick: {
       hours: Math.min(quick.hours, strict.quick.hours),
       files: Math.min(quick.files, strict.quick.files),
       lines: Math.min(quick.lines, strict.quick.lines),
+    },
+    // What is gone sooner cannot be looked at or put back.
+    retention: {
+      sessions: Math.max(retention.sessions, strict.retention.sessions),
+      tickets: Math.max(retention.tickets, strict.retention.tickets),
+      undo: Math.max(retention.undo, strict.retention.undo),
+      lines: Math.max(retention.lines, strict.retention.lines),
+      quarantine: Math.max(retention.quarantine, strict.retention.quarantine),
     },
   };
 }

@@ -39,7 +39,7 @@ it("reads what was compiled without yaml and zod being there at all", async () =
     format: "cjs",
     conditions: ["source"],
     supported: { "dynamic-import": false },
-    external: ["yaml", "zod", "zod/*", "fs-native-extensions"],
+    external: ["yaml", "zod", "zod/*", "fs-native-extensions", "libsql"],
     logLevel: "error",
   });
   const root = tempSidecar({ "active_intents.yaml": "- id: A\n- id: B\n", "config.yaml": "lock: strict\n" });

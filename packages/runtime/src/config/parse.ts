@@ -59,7 +59,10 @@ function overDefaults({ values, lineOf }: Said): { candidate: Record<string, unk
   for (const [key, value] of values) {
     if (!isConfigKey(key)) findings.push(unknownKey(key, defaultConfig, lineOf([key])));
     else if (value === null) continue;
-    else if ((key === "assurance" || key === "quick" || key === "commands") && isRecord(value)) {
+    else if (
+      (key === "assurance" || key === "quick" || key === "commands" || key === "check" || key === "retention") &&
+      isRecord(value)
+    ) {
       const known = defaultConfig[key];
       const isKnown = ([part]: [string, unknown]) => Object.hasOwn(known, part);
       const strange = Object.keys(value).filter((part) => !Object.hasOwn(known, part));

@@ -1,5 +1,12 @@
 import { posix, win32 } from "node:path";
-import { type Config, type ConfigKey, defaultConfig } from "@writ/contracts";
+import {
+  type Config,
+  type ConfigKey,
+  checkRuleNames,
+  checkRules,
+  checkSeverities,
+  defaultConfig,
+} from "@writ/contracts";
 import { nearest } from "@writ/engine";
 
 /** What is wrong with a value: where in it, and in words. */
@@ -119,6 +126,23 @@ function commandRule(value: unknown): Fault | null {
   );
 }
 
+const severity = oneOf(...checkSeverities, "off");
+
+/** How much each rule of the check weighs, and which files it leaves out. */
+function check(value: unknown): Fault | null {
+  if (!isRecord(value)) return must(value, anObject);
+  const { rules: weights, ignore } = value;
+  if (!isRecord(weights)) return { ...must(weights, anObject), path: ["rules"] };
+  const strange = Object.keys(weights).find((name) => !Object.hasOwn(checkRules, name));
+  if (strange !== undefined) {
+    const meant = nearest(strange, checkRuleNames);
+    const reason = "is no rule of the check.";
+    const path = ["rules", strange];
+    return meant === null ? { path, reason } : { path, reason: `${reason} Did you mean ${meant}?`, meant };
+  }
+  return firstOf([["rules", weights]], byName(severity)) ?? firstOf([["ignore", ignore]], listOf(text));
+}
+
 /**
  * The schema by hand, with reasons a person understands. The contracts' own would cost the hook path the schema
  * library; a test holds the two together.
@@ -143,7 +167,9 @@ export const rules: Record<ConfigKey, Rule> = {
   approval_exempt: listOf(text),
   assurance: partsOf(defaultConfig.assurance, oneOf("script", "tty", "native", "ui")),
   ticket_minutes: count,
+  check,
   quick: partsOf(defaultConfig.quick, count),
+  retention: partsOf(defaultConfig.retention, count),
 };
 
 /** The first fault of a config, with its key first on the way to it. */

@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
-import type { Aftermath, Call, ChangedFile, Config, Event, Session, Write } from "@writ/contracts";
+import { join } from "node:path";
+import type { Aftermath, Call, ChangedFile, Config, Event, Piece, Session, Write } from "@writ/contracts";
 import { defaultConfig, ProblemError } from "@writ/contracts";
-import { isSafe, mutationClass, record } from "@writ/engine";
+import { isSafe, record } from "@writ/engine";
 import { sha256 } from "../hash.ts";
-import { withBlobs } from "../lineage/blobs.ts";
+import { objectFormat, withObjectIds } from "../lineage/object-ids.ts";
 import type { lookAfter } from "../snapshot/after.ts";
 import type { Unmatched } from "../snapshot/unmatched.ts";
 import type { Recorded } from "../writ.ts";
@@ -12,7 +13,7 @@ import { callOf, isHarmless } from "./call.ts";
 import { changesOf, racedPaths } from "./changes.ts";
 import { toldOfProblem, withConfigThen } from "./config-then.ts";
 import { dropNote, type Taken, takeEnding } from "./ending.ts";
-import { observe } from "./files.ts";
+import { observe, readBytes } from "./files.ts";
 import { freshSession, readSession } from "./gather.ts";
 import { headOf } from "./head.ts";
 import { identities } from "./identities.ts";
@@ -217,6 +218,23 @@ async function lookAround(
   return null;
 }
 
+/** Whether something a command left running may have changed these files since Writ last knew them. */
+async function isUnwatched(workspace: Workspace, changed: readonly ChangedFile[]): Promise<boolean> {
+  const isForeign = ({ path, from, before }: ChangedFile) =>
+    before !== null && workspace.lines.read(from ?? path)?.version !== before.hash;
+  return changed.some(isForeign) && (await (await import("../snapshot/strays/background.ts")).hasJobs(workspace));
+}
+
+/** Pieces that can still be met: what was cut from a file that somebody else changed since may be back in it. */
+function piecesThere({ root, lines }: Workspace): Piece[] {
+  return lines.readPieces().filter(({ op, path }) => {
+    const file = join(root, path);
+    if (op === "paste") return existsSync(file);
+    const bytes = readBytes(file);
+    return (bytes === null ? null : sha256(bytes)) === (lines.read(path)?.version ?? null);
+  });
+}
+
 /** What happened between the beginning and the end of a call. */
 async function recordEnd(
   workspace: Workspace,
@@ -231,10 +249,15 @@ async function recordEnd(
   const looked = await lookAround(workspace, status, { event, call, pending, session, config, intents: read, named });
   const found = [...named, ...(looked?.claimed ?? [])];
   const isDone = status === "ok" || status === "unknown";
-  const changed = isDone ? found.map(withBlobs) : [];
-  const raced = await racedPaths(workspace, call, pending, changed);
+  const format = objectFormat(workspace.root);
+  const changed = isDone ? found.map((file) => withObjectIds(file, format)) : [];
+  const { classifyChanges } = await import("../mutation/classify.ts");
+  const [raced, { revision }, classified] = await Promise.all([
+    racedPaths(workspace, call, pending, changed),
+    headOf(workspace),
+    classifyChanges(changed),
+  ]);
   const model = event.session.model ?? (event.transcript === undefined ? undefined : modelIn(event.transcript));
-  const { revision } = await headOf(workspace);
   const aftermath: Aftermath = {
     call: { ...call, id: pending.invocationId },
     event: model === undefined ? event : { ...event, session: { ...event.session, model } },
@@ -249,9 +272,11 @@ async function recordEnd(
     changed,
     raced,
     revision,
-    mutationClass: mutationClass(changed),
+    mutationClass: classified.class,
+    fileClasses: classified.files,
     known: workspace.lines.read,
-    cuts: workspace.lines.readCuts(),
+    unwatched: await isUnwatched(workspace, changed),
+    pieces: piecesThere(workspace),
     hash: sha256,
     id: workspace.ports.id,
   };

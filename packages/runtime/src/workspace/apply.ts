@@ -98,7 +98,7 @@ export async function apply(
   for (const { intent, files, lines } of only(writes, "spent")) await workspace.state.addSpent(intent, files, lines);
   await applyHistory(workspace, only(writes, "history"));
   for (const { path, known } of only(writes, "lines")) await workspace.lines.write(path, known);
-  await workspace.lines.addCuts(only(writes, "cut").map((write) => write.cut));
+  for (const { added, used } of only(writes, "pieces")) await workspace.lines.addPieces(added, used);
   await tryTo(workspace, session, "map", () => applyMap(workspace, only(writes, "map")));
   const lessons = only(writes, "lesson").map((write) => write.lesson);
   await tryTo(workspace, session, "lesson", () => applyLessons(workspace, lessons));

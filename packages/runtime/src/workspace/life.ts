@@ -1,7 +1,6 @@
 import type { Event, Intent } from "@writ/contracts";
 import { problem } from "@writ/contracts";
 import { findIntent, intentProblem, promptSection as section } from "@writ/engine";
-import { cleanSessions, cleanTickets, openFileSnapshots } from "@writ/stores";
 import { toldOfProblem, withConfigThen } from "./config-then.ts";
 import { freshSession, readSession } from "./gather.ts";
 import { headOf } from "./head.ts";
@@ -125,8 +124,7 @@ export async function endSession(workspace: Workspace, event: Event): Promise<st
     (stored) => ({ ...stored, endedAt: now }),
   );
   // What is long over makes room; the ledger keeps what happened.
-  await cleanSessions(workspace.paths.state, now);
-  await cleanTickets(workspace.paths.state, now);
-  await openFileSnapshots(workspace.paths.state).clean(now);
+  const { cleanState } = await import("../retention/clean-state.ts");
+  await cleanState(workspace, now);
   return messages;
 }

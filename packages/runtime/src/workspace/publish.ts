@@ -1,4 +1,5 @@
-import { relative, sep } from "node:path";
+import { existsSync } from "node:fs";
+import { join, relative, sep } from "node:path";
 import { publish as copyRecords, readWriter } from "@writ/stores";
 import { git, stagedFiles } from "../git/run.ts";
 import { locate } from "../locate.ts";
@@ -10,7 +11,7 @@ import type { Workspace } from "./types.ts";
 const detached = "detached";
 
 /** Stages files where there is a git to stage them in. */
-async function stage(workspace: Workspace, files: readonly string[]): Promise<void> {
+export async function stage(workspace: Workspace, files: readonly string[]): Promise<void> {
   const { top } = await locate(workspace.root);
   if (top === null || files.length === 0) return;
   await git(workspace.root, ["add", "--", ...files]);
@@ -19,12 +20,13 @@ async function stage(workspace: Workspace, files: readonly string[]): Promise<vo
 /** Copies records of the staged files into the tracked ledger and stages it (design 3). */
 export async function publish(
   workspace: Workspace,
-  options: { files?: readonly string[]; all?: boolean } = {},
+  options: { files?: readonly string[]; all?: boolean; settled?: true } = {},
 ): Promise<Published> {
   const { paths, root } = workspace;
   const { config } = await workspace.readConfig();
   // With one tracked ledger there is nothing to copy: it only has to be part of the commit.
-  if (config.ledger === "single") {
+  // Only what people did to the records themselves (`settled`) is not in it.
+  if (config.ledger === "single" && options.settled === undefined) {
     const hasRecords = (await workspace.traces.last(1)).length > 0;
     if (hasRecords) await stage(workspace, [paths.traces]);
     return { files: hasRecords ? [posix(relative(root, paths.traces))] : [], traces: 0, decisions: 0 };
@@ -38,6 +40,7 @@ export async function publish(
     branch: (await headOf(workspace)).branch ?? detached,
     writer: await readWriter(paths.state, root),
     files,
+    isGone: (file) => !existsSync(join(root, file)),
   });
   await stage(workspace, done.files);
   return {

@@ -1,6 +1,6 @@
 import type { Intent, IntentsFact, Session, SessionRef } from "@writ/contracts";
 import { ProblemError } from "@writ/contracts";
-import { type Background, findIntent, intentProblem, toIntentJson, toIntentXml } from "@writ/engine";
+import { type Background, dependenciesOf, findIntent, intentProblem, toIntentJson, toIntentXml } from "@writ/engine";
 import type { Selection } from "../writ.ts";
 import { freshSession } from "./gather.ts";
 import type { Workspace } from "./types.ts";
@@ -18,7 +18,9 @@ export async function flushHistory(workspace: Workspace, intent: string): Promis
 export async function backgroundOf(workspace: Workspace, intent: Intent): Promise<Background> {
   const traces = (await workspace.traces.last(recentTraces, { intent: intent.id })).map((entry) => entry.record);
   const history = await workspace.state.readHistory(intent.id);
-  return history.length > 0 ? { traces, history } : { traces };
+  const read = intent.dependsOn === undefined ? null : await workspace.intents.read();
+  const dependencies = read?.state === "ok" ? dependenciesOf(intent, read.intents) : [];
+  return { traces, ...(history.length > 0 && { history }), ...(dependencies.length > 0 && { dependencies }) };
 }
 
 /** Binds an intent to a session (R46-R56). */

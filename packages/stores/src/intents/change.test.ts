@@ -206,3 +206,69 @@ describe("every spelling of a value can be changed", () => {
     expect(change(accepted, "A", { proposed: true })).toBe("- id: A\n  status: PROPOSED\n");
   });
 });
+
+describe("criteria with commands", () => {
+  const file = [
+    "active_intents:",
+    "  - id: A",
+    "    acceptance_criteria:",
+    "      - It works # says Ada",
+    "      # the whole suite",
+    "      - text: The tests pass",
+    "        run: npm test # slow",
+    "        owner: ada",
+    "      - run: npm run lint",
+    "",
+  ].join("\n");
+
+  it.each<[string, Change, string, string]>([
+    [
+      "one more with a command",
+      {
+        criteria: [
+          { text: "It works" },
+          { text: "The tests pass", run: "npm test" },
+          { text: "npm run lint", run: "npm run lint" },
+          { text: "It builds", run: "npm run build", timeoutSeconds: 90 },
+        ],
+      },
+      "      - run: npm run lint\n",
+      "      - run: npm run lint\n      - text: It builds\n        run: npm run build\n        timeout: 90\n",
+    ],
+    [
+      "one more in words, which takes no command away",
+      { acceptanceCriteria: ["It works", "The tests pass", "npm run lint", "Somebody likes it"] },
+      "      - run: npm run lint\n",
+      "      - run: npm run lint\n      - Somebody likes it\n",
+    ],
+    [
+      "one less, by its words",
+      { acceptanceCriteria: ["It works", "The tests pass"] },
+      "      - run: npm run lint\n",
+      "",
+    ],
+    [
+      "other intents to wait for",
+      { dependsOn: ["B", "C"] },
+      "      - run: npm run lint\n",
+      "      - run: npm run lint\n    depends_on:\n      - B\n      - C\n",
+    ],
+  ])("%s", (_, asked, before, after) => {
+    expect(change(file, "A", asked)).toBe(file.replace(before, after));
+  });
+
+  it("between brackets keep what Writ does not read", () => {
+    const flow = "- {id: A, acceptance_criteria: [one, {run: npm test, owner: ada}, {run: make}]}\n";
+    expect(change(flow, "A", { acceptanceCriteria: ["npm test", "two"] })).toBe(
+      "- {id: A, acceptance_criteria: [{run: npm test, owner: ada}, two]}\n",
+    );
+  });
+
+  it("are added with a new intent, and left out where there are none", () => {
+    const parsed = parseIntents(new TextEncoder().encode("active_intents: []\n"));
+    const criteria = [{ text: "It works" }, { text: "npm test", run: "npm test", timeoutSeconds: 60 }];
+    const { text, intent } = withNew(parsed, "f", { name: "N", ownedScope: ["a"], criteria, dependsOn: ["B"] });
+    expect(intent).toMatchObject({ acceptanceCriteria: ["It works", "npm test"], criteria, dependsOn: ["B"] });
+    expect(text).toContain("      - It works\n      - run: npm test\n        timeout: 60\n");
+  });
+});

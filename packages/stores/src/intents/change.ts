@@ -9,7 +9,7 @@ import { type Parsed, parseIntents } from "./parse.ts";
 import { block, blockPair, flow, type Value } from "./render.ts";
 import { insertLines, type Splice, splice } from "./splices.ts";
 import { type Change, changedIntent, freshIntent, tidyChange } from "./tidy.ts";
-import { changeEntry, limitsOnDisk } from "./update.ts";
+import { changeEntry, limitsOnDisk, listOnDisk } from "./update.ts";
 import { Unusable } from "./yaml-file.ts";
 
 /** A file's new text, what it is read as, and the intent as it stands in it. */
@@ -85,12 +85,14 @@ function made(parsed: Parsed, file: string, intent: Intent, expected: Intent[], 
 /** The entry as it is written: what is empty is left out, except the scope, which a person will want to see. */
 function valueFor(parsed: Parsed, intent: Intent, withId: boolean): { [key: string]: Value } {
   const key = (field: Field) => keyFor(parsed.entries, field);
-  const lists = listFields.filter((field) => field === "ownedScope" || intent[field].length > 0);
+  const lists = listFields.map((field) => [field, listOnDisk(intent, field)] as const);
   return Object.fromEntries<Value>([
     ...(withId ? [[key("id"), intent.id] as const] : []),
     [key("name"), intent.name],
     [key("status"), intent.status],
-    ...lists.map((field) => [key(field), intent[field]] as const),
+    ...lists
+      .filter(([field, items]) => field === "ownedScope" || items.length > 0)
+      .map(([field, items]) => [key(field), items] as const),
     ...(intent.quick === undefined ? [] : [[key("quick"), limitsOnDisk(intent.quick)] as const]),
   ]);
 }

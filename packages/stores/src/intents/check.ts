@@ -9,6 +9,20 @@ function isQuick(value: unknown): boolean {
   return typeof value.maxFiles === "number" && typeof value.maxLines === "number";
 }
 
+const isOptional = (value: unknown, kind: "string" | "number"): boolean => value === undefined || typeof value === kind;
+
+function areCriteria(value: unknown): boolean {
+  if (value === undefined) return true;
+  if (!Array.isArray(value)) return false;
+  return value.every(
+    (item) =>
+      isRecord(item) &&
+      typeof item.text === "string" &&
+      isOptional(item.run, "string") &&
+      isOptional(item.timeoutSeconds, "number"),
+  );
+}
+
 function isIntent(value: unknown): value is Intent {
   if (!isRecord(value)) return false;
   return (
@@ -18,6 +32,8 @@ function isIntent(value: unknown): value is Intent {
     isStrings(value.ownedScope) &&
     isStrings(value.constraints) &&
     isStrings(value.acceptanceCriteria) &&
+    areCriteria(value.criteria) &&
+    (value.dependsOn === undefined || isStrings(value.dependsOn)) &&
     isStrings(value.relatedFiles) &&
     isStrings(value.recentHistory) &&
     isQuick(value.quick) &&

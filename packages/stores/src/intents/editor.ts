@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { isAlias, isCollection, isMap, isScalar, type Pair, type YAMLMap, type YAMLSeq } from "yaml";
 import { blockPair, flow, flowPair, indent, type Layout, type Quotes, scalar, type Value } from "./render.ts";
 import { afterComments, afterLine, columnOf, insertLines, lineStart, nextLine, type Splice } from "./splices.ts";
@@ -155,12 +156,28 @@ export function removeItem({ text }: Editor, seq: YAMLSeq, index: number): Splic
   return { start: lineStart(text, dash), end: afterLine(text, end), text: "" };
 }
 
-/** Changes a list between brackets: adds behind what is there where that is enough, else rewrites it. */
-export function setFlowList(seq: YAMLSeq, before: readonly string[], items: readonly string[]): Splice[] {
+/**
+ * Changes a list between brackets: adds behind what is there where that is enough, else writes it anew. An
+ * object that stays is taken over as it was written: it may say more than Writ reads.
+ */
+export function setFlowList(
+  { text }: Editor,
+  seq: YAMLSeq,
+  before: readonly Value[],
+  items: readonly Value[],
+): Splice[] {
   const quotes = quotesOf(seq.items.at(-1));
-  if (before.length > 0 && before.every((text, index) => items[index] === text)) {
-    return items.slice(before.length).flatMap((item) => addToFlow(seq, scalar(item, quotes, true)));
+  if (before.length > 0 && before.every((item, index) => isDeepStrictEqual(items[index], item))) {
+    return items.slice(before.length).flatMap((item) => addToFlow(seq, flow(item, quotes)));
   }
+  const written = seq.items.map((node, index) => ({ node, value: before[index] }));
+  const parts = items.map((item) => {
+    const at = written.findIndex(({ value }) => isDeepStrictEqual(value, item));
+    const [kept] = at === -1 ? [] : written.splice(at, 1);
+    if (!isMap(kept?.node)) return flow(item, quotes);
+    const span = spanOf(kept.node);
+    return text.slice(span.start, span.end);
+  });
   const { start, end } = spanOf(seq);
-  return [{ start, end, text: flow(items, quotes) }];
+  return [{ start, end, text: `[${parts.join(", ")}]` }];
 }

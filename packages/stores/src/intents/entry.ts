@@ -1,4 +1,4 @@
-import type { Intent, QuickLimits } from "@writ/contracts";
+import { type Intent, type QuickLimits, toCriteria } from "@writ/contracts";
 import { isMap, isScalar, type YAMLMap } from "yaml";
 import { bare, diskNames, type Field, type ListField, spellings, toStatus } from "./fields.ts";
 import { type Item, itemsOf } from "./lists.ts";
@@ -87,6 +87,7 @@ export function toEntry(tree: Tree, map: YAMLMap, key: string | null): Entry | n
     ownedScope: list("ownedScope"),
     constraints: list("constraints"),
     acceptanceCriteria: list("acceptanceCriteria"),
+    dependsOn: list("dependsOn"),
     relatedFiles: list("relatedFiles"),
     recentHistory: list("recentHistory"),
   };
@@ -98,7 +99,8 @@ export function toEntry(tree: Tree, map: YAMLMap, key: string | null): Entry | n
     ...toStatusOf(tree, fields),
     ownedScope: texts("ownedScope"),
     constraints: texts("constraints"),
-    acceptanceCriteria: texts("acceptanceCriteria"),
+    ...toCriteria(items.acceptanceCriteria.map(({ text, command }) => ({ text, ...command }))),
+    ...(items.dependsOn.length === 0 ? {} : { dependsOn: texts("dependsOn") }),
     relatedFiles: texts("relatedFiles"),
     recentHistory: texts("recentHistory"),
     ...(quick === undefined ? {} : { quick }),

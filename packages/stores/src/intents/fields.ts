@@ -1,9 +1,22 @@
 import type { Intent, IntentStatus } from "@writ/contracts";
 
 /** What an entry of `active_intents.yaml` may say, by the name it has in the program. */
-export type Field = Exclude<keyof Intent, "proposed">;
-/** The fields that are lists of text. */
-export type ListField = "ownedScope" | "constraints" | "acceptanceCriteria" | "relatedFiles" | "recentHistory";
+export type Field = Exclude<keyof Intent, "proposed" | "criteria">;
+/** The fields that are lists. */
+export type ListField =
+  | "ownedScope"
+  | "constraints"
+  | "acceptanceCriteria"
+  | "dependsOn"
+  | "relatedFiles"
+  | "recentHistory";
+
+/** The lists whose items name something: only text can do that, each on a line of its own. */
+export const namingFields: Partial<Record<ListField, string>> = {
+  ownedScope: "a scope",
+  relatedFiles: "a related file",
+  dependsOn: "an intent to depend on",
+};
 
 /** How each field is spelled in a file Writ writes (R31). */
 export const diskNames: Record<Field, string> = {
@@ -13,6 +26,7 @@ export const diskNames: Record<Field, string> = {
   ownedScope: "owned_scope",
   constraints: "constraints",
   acceptanceCriteria: "acceptance_criteria",
+  dependsOn: "depends_on",
   relatedFiles: "related_files",
   recentHistory: "recent_history",
   quick: "quick",
@@ -23,6 +37,7 @@ export const listFields: readonly ListField[] = [
   "ownedScope",
   "constraints",
   "acceptanceCriteria",
+  "dependsOn",
   "relatedFiles",
   "recentHistory",
 ];
@@ -35,6 +50,7 @@ export const spellings: Record<Field, readonly string[]> = {
   ownedScope: ["ownedscope", "ownedscopes", "scope", "scopes", "ownedpaths"],
   constraints: ["constraints", "constraint"],
   acceptanceCriteria: ["acceptancecriteria", "acceptancecriterion", "acceptance", "criteria"],
+  dependsOn: ["dependson"],
   relatedFiles: ["relatedfiles", "relatedfile"],
   recentHistory: ["recenthistory", "history"],
   quick: ["quick"],

@@ -13,7 +13,7 @@ import type { Change } from "./tidy.ts";
 const names = ["active_intents.yaml", "active_intents.yml"] as const;
 
 /** Grows with every change in how the file is read, so that nothing compiled by an older Writ is believed. */
-const format = 1;
+const format = 2;
 
 /** How often a change is made anew because the file changed meanwhile. Nobody types that fast. */
 const attempts = 20;

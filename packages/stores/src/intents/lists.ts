@@ -1,5 +1,7 @@
+import type { Criterion } from "@writ/contracts";
 import { isMap, isPair, isScalar, isSeq, type Node, type YAMLMap } from "yaml";
-import { bare, type ListField } from "./fields.ts";
+import { commandIn } from "./commands.ts";
+import { bare, type ListField, namingFields } from "./fields.ts";
 import { type Tree, textOf } from "./tree.ts";
 
 /** One item of a list field, and the node it was read from. */
@@ -7,20 +9,42 @@ export interface Item {
   text: string;
   line: number;
   node: Node;
+  /** Set for a criterion that carries a command. */
+  command?: Omit<Criterion, "text">;
 }
 
 /** The keys under which an item that is an object carries its text. */
 const textKeys = ["text", "description", "criterion", "name", "title"];
 
-function describeMap(tree: Tree, map: YAMLMap): string {
-  const parts = map.items.flatMap((pair) => {
+/** A criterion's words; where it has none, its command. */
+function criterionIn(tree: Tree, map: YAMLMap, line: number): Item {
+  const command = commandIn(tree, map);
+  const said = textIn(partsOf(tree, map));
+  const text = said ?? command?.run ?? describeMap(tree, map);
+  return { text, line, node: map, ...(command === null ? {} : { command }) };
+}
+
+interface Part {
+  key: string;
+  text: string;
+}
+
+function partsOf(tree: Tree, map: YAMLMap): Part[] {
+  return map.items.flatMap((pair) => {
     const key = isPair(pair) ? textOf(pair.key) : null;
     if (key === null) return [];
     const value = tree.follow(pair.value);
     return [{ key, text: isScalar(value) ? (textOf(value) ?? "") : JSON.stringify(toPlain(tree, value)) }];
   });
-  const said = textKeys.flatMap((key) => parts.filter((part) => bare(part.key) === key))[0];
-  return said?.text ?? parts.map(({ key, text }) => `${key}: ${text}`).join(", ");
+}
+
+function textIn(parts: readonly Part[]): string | undefined {
+  return textKeys.flatMap((key) => parts.filter((part) => bare(part.key) === key))[0]?.text;
+}
+
+function describeMap(tree: Tree, map: YAMLMap): string {
+  const parts = partsOf(tree, map);
+  return textIn(parts) ?? parts.map(({ key, text }) => `${key}: ${text}`).join(", ");
 }
 
 function toPlain(tree: Tree, node: Node | null): unknown {
@@ -40,13 +64,14 @@ export function itemsOf(tree: Tree, field: ListField, value: unknown): Item[] {
   const node = tree.follow(value);
   if (node === null) return [];
   const line = tree.lineOf(node);
-  const isPaths = field === "ownedScope" || field === "relatedFiles";
+  const naming = namingFields[field];
   const item = (text: string): Item => ({ text, line, node });
 
   if (isSeq(node)) return node.items.flatMap((entry) => itemsOf(tree, field, entry));
   if (isMap(node)) {
-    if (!isPaths) return [item(describeMap(tree, node))];
-    const message = `${field === "ownedScope" ? "a scope" : "a related file"} must be text, not an object; it is ignored`;
+    if (field === "acceptanceCriteria") return [criterionIn(tree, node, line)];
+    if (naming === undefined) return [item(describeMap(tree, node))];
+    const message = `${naming} must be text, not an object; it is ignored`;
     tree.findings.push({ line, severity: "error", message });
     return [];
   }
@@ -57,6 +82,6 @@ export function itemsOf(tree: Tree, field: ListField, value: unknown): Item[] {
     return [item(excluded)];
   }
   const text = textOf(node) ?? "";
-  const lines = isPaths ? text.split(/\r?\n/).map((part) => part.trim()) : [text];
+  const lines = naming !== undefined ? text.split(/\r?\n/).map((part) => part.trim()) : [text];
   return lines.filter((part) => part.trim() !== "").map(item);
 }

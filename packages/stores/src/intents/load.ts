@@ -3,3 +3,6 @@
  * would run it at every start.
  */
 export const loadYamlFile = () => import("./yaml-file.ts");
+
+/** The reader of `active_intents.yaml`, for bytes that are not on disk. */
+export const loadIntentsFile = () => import("./parse.ts");

@@ -74,7 +74,19 @@ describe("fields in every spelling of the wild", () => {
     ["{id: A, owned_scope: ~}", { ownedScope: [] }],
     ["{id: A, constraints: one}", { constraints: ["one"] }],
     ["{id: A, acceptanceCriteria: [x]}", { acceptanceCriteria: ["x"] }],
-    ["{id: A, acceptance_criteria: [{run: npm test}]}", { acceptanceCriteria: ["run: npm test"] }],
+    [
+      "{id: A, acceptance_criteria: [{run: npm test}]}",
+      { acceptanceCriteria: ["npm test"], criteria: [{ text: "npm test", run: "npm test" }] },
+    ],
+    [
+      "{id: A, acceptance_criteria: [x, {text: T, run: npm test, timeout: 2m}]}",
+      {
+        acceptanceCriteria: ["x", "T"],
+        criteria: [{ text: "x" }, { text: "T", run: "npm test", timeoutSeconds: 120 }],
+      },
+    ],
+    ["{id: A, depends_on: [B, ' C ']}", { dependsOn: ["B", "C"] }],
+    ["{id: A, dependsOn: B}", { dependsOn: ["B"] }],
     ["{id: A, acceptance_criteria: [{id: 1, text: Works, done: no}]}", { acceptanceCriteria: ["Works"] }],
     ["{id: A, acceptance_criteria: [{Must: {not: [x]}}]}", { acceptanceCriteria: ['Must: "not: [\\"x\\"]"'] }],
     ["{id: A, relatedFiles: a.ts}", { relatedFiles: ["a.ts"] }],
@@ -236,5 +248,38 @@ describe("a file that cannot be used closes the gate, and says where", () => {
       { numRuns: 1000 },
     );
     fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => ["ok", "invalid"].includes(read(bytes).state)));
+  });
+});
+
+describe("commands and relations that cannot be", () => {
+  const findings = (text: string) => {
+    const result = read(text);
+    return result.state === "ok" ? result.findings.map(({ line, severity, message }) => [line, severity, message]) : [];
+  };
+
+  it.each([
+    ["- id: A\n  criteria:\n    - run: [npm, test]", 3, "run must be a command"],
+    ["- id: A\n  criteria:\n    - run: '  '\n      text: T", 3, "run must be a command"],
+    ["- id: A\n  criteria:\n    - run: npm test\n      timeout: soon", 4, "timeout must be a time"],
+    ["- id: A\n  criteria:\n    - run: npm test\n      timeout: 9999h", 4, "timeout must be a time"],
+    ["- id: A\n  depends_on: [A]", 2, "depends on itself: A → A"],
+    ["- id: A\n  depends_on:\n    - {x: y}", 3, "must be text"],
+  ])("%j is an error in line %d", (text, line, said) => {
+    expect(findings(text)).toEqual([[line, "error", expect.stringContaining(said)]]);
+  });
+
+  it("tells an intent that is not there", () => {
+    expect(findings("- id: A\n  depends_on: [B]")).toEqual([
+      [2, "warning", expect.stringContaining("A depends on B, which is not there")],
+    ]);
+  });
+
+  it("names the whole circle, for each intent in it and for no other", () => {
+    const circle = "- {id: A, depends_on: [B]}\n- {id: B, depends_on: [C]}\n- {id: C, depends_on: [A]}\n";
+    expect(findings(`${circle}- {id: D, depends_on: [A]}\n`).map(([, , message]) => message)).toEqual([
+      expect.stringContaining("A → B → C → A"),
+      expect.stringContaining("B → C → A → B"),
+      expect.stringContaining("C → A → B → C"),
+    ]);
   });
 });

@@ -2,6 +2,7 @@ import type { IntentFinding, IntentsRead } from "@writ/contracts";
 import { isMap, isScalar, isSeq, type YAMLMap, type YAMLSeq } from "yaml";
 import { type Entry, toEntry } from "./entry.ts";
 import { bare, rootSpellings } from "./fields.ts";
+import { relationFindings } from "./relations.ts";
 import { type FieldPair, growTree, isFieldPair, type Tree, textOf } from "./tree.ts";
 import { parseYamlFile, Unusable } from "./yaml-file.ts";
 
@@ -107,7 +108,9 @@ function globFindings(entries: readonly Entry[], globProblem: GlobProblem): Inte
 
 /** What `IntentStore.read` gives for a file that was understood. */
 export function toRead({ entries, findings }: Parsed, globProblem: GlobProblem = () => null): IntentsRead {
-  const all = [...findings, ...globFindings(entries, globProblem)].sort((a, b) => a.line - b.line);
+  const all = [...findings, ...globFindings(entries, globProblem), ...relationFindings(entries)].sort(
+    (a, b) => a.line - b.line,
+  );
   return { state: "ok", intents: entries.map((entry) => entry.intent), findings: all };
 }
 

@@ -1,14 +1,21 @@
-import { fail, type Intent, type NewIntent, type QuickLimits } from "@writ/contracts";
-import { type ListField, listFields } from "./fields.ts";
+import {
+  type Criterion,
+  criteriaOf,
+  fail,
+  type Intent,
+  type NewIntent,
+  type QuickLimits,
+  toCriteria,
+} from "@writ/contracts";
+import { type ListField, listFields, namingFields } from "./fields.ts";
 
 /** What can be changed in an intent. A field that is not named stays; `quick: undefined` takes the limits off. */
 export type Change = Partial<Omit<Intent, "id">>;
 
-const isPaths = (field: ListField) => field === "ownedScope" || field === "relatedFiles";
-
-/** A list as a reader will find it: no blank items, no blanks around a path. */
+/** A list as a reader will find it: no blank items, no blanks around a path or an id. */
 function tidyList(field: ListField, items: readonly string[]): string[] {
-  const parts = isPaths(field) ? items.flatMap((item) => item.split(/\r?\n/)).map((item) => item.trim()) : items;
+  const isNaming = namingFields[field] !== undefined;
+  const parts = isNaming ? items.flatMap((item) => item.split(/\r?\n/)).map((item) => item.trim()) : items;
   return parts.filter((item) => item.trim() !== "");
 }
 
@@ -20,8 +27,29 @@ export function tidyChange(change: Change): Change {
     const items = change[field];
     if (items !== undefined) tidy[field] = tidyList(field, items);
   }
+  if (change.criteria !== undefined) {
+    // Both say the same thing; the one that says more counts.
+    delete tidy.acceptanceCriteria;
+    tidy.criteria = change.criteria.flatMap(tidyCriterion);
+  }
   if (change.quick !== undefined) tidy.quick = tidyLimits(change.quick);
   return tidy;
+}
+
+function tidyCriterion({ text, run, timeoutSeconds }: Criterion): Criterion[] {
+  const command = run?.trim() ?? "";
+  if (command === "") return text.trim() === "" ? [] : [{ text }];
+  const words = text.trim() === "" ? command : text;
+  return [{ text: words, run: command, ...(timeoutSeconds === undefined ? {} : { timeoutSeconds }) }];
+}
+
+/** The criteria with these words; what had a command keeps it. */
+function reworded(intent: Intent, texts: readonly string[]): Criterion[] {
+  const left = [...criteriaOf(intent)];
+  return texts.map((text) => {
+    const at = left.findIndex((criterion) => criterion.text === text);
+    return (at === -1 ? undefined : left.splice(at, 1)[0]) ?? { text };
+  });
 }
 
 function tidyLimits({ expiresAt, maxFiles, maxLines }: QuickLimits): QuickLimits {
@@ -39,21 +67,25 @@ export function freshIntent(id: string, asked: NewIntent): Intent {
   const lists = tidyChange({
     ownedScope: [...asked.ownedScope],
     constraints: [...(asked.constraints ?? [])],
-    acceptanceCriteria: [...(asked.acceptanceCriteria ?? [])],
+    criteria: [...(asked.criteria ?? (asked.acceptanceCriteria ?? []).map((text) => ({ text })))],
+    dependsOn: [...(asked.dependsOn ?? [])],
     relatedFiles: [...(asked.relatedFiles ?? [])],
     ...(asked.quick === undefined ? {} : { quick: asked.quick }),
   });
   const base = { ownedScope: [], constraints: [], acceptanceCriteria: [], relatedFiles: [], recentHistory: [] };
-  return { id, name: asked.name, status: "PENDING", ...base, ...lists };
+  return changedIntent({ id, name: asked.name, status: "PENDING", ...base }, lists);
 }
 
 /** The intent as it must be read once the change is made. */
 export function changedIntent(intent: Intent, change: Change): Intent {
-  const { quick, proposed, ...rest } = { ...intent, ...change };
+  const { quick, proposed, criteria: _, dependsOn = [], ...rest } = { ...intent, ...change };
+  const criteria = change.criteria ?? reworded(intent, change.acceptanceCriteria ?? intent.acceptanceCriteria);
   const isStanding = change.status !== undefined || change.proposed !== undefined;
   const isProposed = isStanding ? change.proposed === true : intent.proposed === true;
   return {
     ...rest,
+    ...toCriteria(criteria),
+    ...(dependsOn.length === 0 ? {} : { dependsOn }),
     ...(isProposed ? { status: "PENDING", proposed: true } : {}),
     ...(quick === undefined ? {} : { quick }),
   };

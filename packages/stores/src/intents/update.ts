@@ -1,4 +1,5 @@
-import type { QuickLimits } from "@writ/contracts";
+import { isDeepStrictEqual } from "node:util";
+import { criteriaOf, criterionOnDisk, type Intent, type QuickLimits } from "@writ/contracts";
 import { isScalar, isSeq } from "yaml";
 import {
   addItems,
@@ -14,7 +15,7 @@ import {
 import { type Entry, pairFor } from "./entry.ts";
 import { type ListField, listFields, toStatus } from "./fields.ts";
 import { keyFor } from "./layout.ts";
-import { scalar, type Value } from "./render.ts";
+import { block, type Value } from "./render.ts";
 import type { Splice } from "./splices.ts";
 import { type Change, changedIntent } from "./tidy.ts";
 import { textOf } from "./tree.ts";
@@ -22,6 +23,11 @@ import { textOf } from "./tree.ts";
 /** The limits of a quick intent, disk spelling. */
 export function limitsOnDisk({ expiresAt, maxFiles, maxLines }: QuickLimits): { [key: string]: Value } {
   return { expires_at: expiresAt, max_files: maxFiles, max_lines: maxLines };
+}
+
+/** A list as it stands in the file. */
+export function listOnDisk(intent: Intent, field: ListField): readonly Value[] {
+  return field === "acceptanceCriteria" ? criteriaOf(intent).map(criterionOnDisk) : (intent[field] ?? []);
 }
 
 /** The splices that make a change to one entry of the text. */
@@ -33,7 +39,11 @@ export function changeEntry(editor: Editor, entries: readonly Entry[], entry: En
   return [
     ...(next.name === entry.intent.name ? [] : changeName(target, next.name)),
     ...(isStanding ? changeStatus(target, next.proposed === true ? "PROPOSED" : next.status) : []),
-    ...listFields.flatMap((field) => (change[field] === undefined ? [] : changeList(target, field, next[field]))),
+    ...listFields
+      .filter(
+        (field) => change[field] !== undefined || (field === "acceptanceCriteria" && change.criteria !== undefined),
+      )
+      .flatMap((field) => changeList(target, field, listOnDisk(next, field))),
     ...("quick" in change ? changeQuick(target, next.quick) : []),
   ];
 }
@@ -61,31 +71,31 @@ function changeStatus({ editor, entry, inFlow, keyOf }: Target, word: string): S
   return setText(editor, found.pair, word, inFlow);
 }
 
-function changeList({ editor, entry, inFlow, keyOf }: Target, field: ListField, next: readonly string[]): Splice[] {
+function changeList({ editor, entry, inFlow, keyOf }: Target, field: ListField, next: readonly Value[]): Splice[] {
   const items = entry.items[field];
-  const before = items.map((item) => item.text);
-  if (before.length === next.length && before.every((text, index) => text === next[index])) return [];
+  const before = listOnDisk(entry.intent, field);
+  if (isDeepStrictEqual(before, next)) return [];
   const found = pairFor(entry.fields, field);
   if (found === null || !found.own) return addPair(editor, entry.map, keyOf(field), next);
   const { pair } = found;
   const list = pair.value;
   const [only] = next;
-  if (isScalar(list) && next.length === 1 && only !== undefined) return setText(editor, pair, only, inFlow);
+  if (isScalar(list) && next.length === 1 && typeof only === "string") return setText(editor, pair, only, inFlow);
 
   // Item by item only where each item of the file is one item of the list: no aliases, no lists in lists.
   const isDirect =
     isSeq(list) && list.items.length === items.length && list.items.every((node, index) => node === items[index]?.node);
   if (!isDirect || before.length === 0) return setValue(editor, pair, next, inFlow);
-  if (list.flow) return setFlowList(list, before, next);
+  if (list.flow) return setFlowList(editor, list, before, next);
   const gone: number[] = [];
   let kept = 0;
-  for (const [index, text] of before.entries()) {
-    if (text === next[kept]) kept += 1;
+  for (const [index, item] of before.entries()) {
+    if (isDeepStrictEqual(item, next[kept])) kept += 1;
     else gone.push(index);
   }
   if (kept === 0) return setValue(editor, pair, next, inFlow);
   const quotes = quotesOf(list.items.at(-1));
-  const added = next.slice(kept).map((text) => [scalar(text, quotes)]);
+  const added = next.slice(kept).map((item) => block(item, { ...editor.layout, quotes }));
   const removed = gone.map((index) => removeItem(editor, list, index));
   return added.length === 0 ? removed : [...removed, ...addItems(editor, list, added)];
 }

@@ -1,8 +1,9 @@
 import { basename, join } from "node:path";
-import type { Chained, DecisionLedger, Ledger, LedgerEntry, TraceLedger } from "@writ/contracts";
+import type { Chained, DecisionLedger, Ledger, LedgerEntry, TraceLedger, Unchained } from "@writ/contracts";
 import { withFileLock } from "../lock/file-lock.ts";
+import type { LedgerPlace } from "../verify/repair.ts";
 import { verifyFiles } from "../verify/verify.ts";
-import { appendRecords, type Draft, repairTail } from "./append.ts";
+import { type Appended, appendRecords, type Draft, repairTail } from "./append.ts";
 import { decisionKind } from "./decision-kind.ts";
 import { fileAppended, rebuildPointers } from "./filing.ts";
 import type { RecordKind } from "./kind.ts";
@@ -45,7 +46,7 @@ export function openFileLedger<R extends Chained>(kind: RecordKind<R>, options: 
     last: (count, query = {}) =>
       readLast({ file, kind, index, count, query, lookBack: options.lookBack ?? defaultLookBack }),
     verify: async () => {
-      const { ok, records, problems } = await verifyFiles([file]);
+      const { ok, records, problems } = await verifyFiles([file], undefined, { stones: "unasked" });
       return { ok, records, problems };
     },
     // Nothing is held open between calls.
@@ -70,22 +71,40 @@ async function append<R extends Chained>(
   options: FileLedgerOptions,
   draft: Draft,
 ): Promise<LedgerEntry<R>> {
+  const [placed] = (await appendTogether(kind, options, [draft])).placed;
+  if (placed === undefined) throw new Error("nothing was appended");
+  return { line: 0, offset: placed.offset, record: placed.record, hash: toContentHash(placed.digest) };
+}
+
+/** Appends many records in one go, all of them or none: what is imported need not wait for the disk once a record. */
+export async function appendAll<R extends Chained>(
+  kind: RecordKind<R>,
+  options: FileLedgerOptions,
+  records: readonly Unchained<R>[],
+): Promise<void> {
+  if (records.length > 0) await appendTogether(kind, options, records);
+}
+
+async function appendTogether<R extends Chained>(
+  kind: RecordKind<R>,
+  options: FileLedgerOptions,
+  drafts: readonly Draft[],
+): Promise<Appended<R>> {
   const { file, lock, index, quarantine } = placesOf(options);
   const writer = await options.writer();
   return await withFileLock(lock, async () => {
-    const appended = await appendRecords({ file, kind, quarantine, writer }, [draft]);
+    const appended = await appendRecords({ file, kind, quarantine, writer }, drafts);
     await fileAppended({ file, kind, index }, appended);
-    const [placed] = appended.placed;
-    if (placed === undefined) throw new Error("nothing was appended");
-    return { line: 0, offset: placed.offset, record: placed.record, hash: toContentHash(placed.digest) };
+    return appended;
   });
 }
 
 function placesOf({ file, state, quarantine }: FileLedgerOptions) {
-  return {
-    file,
-    lock: join(state, "leases", `${basename(file)}.lock`),
-    index: join(state, "index", basename(file)),
-    quarantine: quarantine ?? join(state, "quarantine"),
-  };
+  return { ...livePlace(file, state), quarantine: quarantine ?? join(state, "quarantine") };
+}
+
+/** What belongs to a live ledger: its lock, and its pointers. */
+export function livePlace(file: string, state: string): Required<LedgerPlace> {
+  const name = basename(file);
+  return { file, lock: join(state, "leases", `${name}.lock`), index: join(state, "index", name) };
 }

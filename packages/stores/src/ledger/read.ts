@@ -1,9 +1,10 @@
 import type { Chained, LedgerEntry, LedgerProblem, LedgerQuery } from "@writ/contracts";
 import { matcher, type RecordKind, toHash } from "./kind.ts";
 import { openToRead } from "./ledger-file.ts";
-import { lineDigest, readLink, toContentHash } from "./line.ts";
+import { readLink, toContentHash } from "./line.ts";
 import { type Line, readLines, type Span } from "./lines.ts";
 import { type Piece, type PieceReader, pieceReader } from "./pieces.ts";
+import { chainDigest, isStone } from "./tombstone.ts";
 
 /** What is read, and what of it is wanted. */
 export interface ReadOptions extends Span {
@@ -48,6 +49,8 @@ export interface Found<R> {
 /** Turns lines into the entries that are wanted. */
 export interface EntryParser<R> {
   entriesOf(line: Line): Found<R>[];
+  /** Whether an object is open that goes on in the next line. */
+  isOpen(): boolean;
   end(): void;
 }
 
@@ -62,14 +65,15 @@ export function entryParser<R extends Chained>(
   const hint = hintOf(query);
 
   const toEntry = ({ value, bytes, line, offset, length }: Piece): Found<R>[] => {
-    const hash = toContentHash(lineDigest(bytes));
+    const hash = toContentHash(chainDigest(bytes));
     const record = kind.parse(value, hash);
-    if (record === null) report(line, "JSON, but not a record of this ledger");
+    if (record === null && !isStone(value)) report(line, "JSON, but not a record of this ledger");
     return record !== null && isWanted(record) ? [{ entry: { line, offset, record, hash }, length }] : [];
   };
 
   return {
     entriesOf: (line) => (isBeside(line, hint, reader) ? [] : reader.feed(line).flatMap(toEntry)),
+    isOpen: () => reader.isOpen(),
     end: () => reader.end(),
   };
 }

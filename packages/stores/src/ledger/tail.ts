@@ -3,8 +3,9 @@ import { basename, join } from "node:path";
 import { storeFailed } from "../failure.ts";
 import { parseJson } from "./json-text.ts";
 import { readAt } from "./ledger-file.ts";
-import { lineDigest, maxLineBytes, readLink, textOf } from "./line.ts";
+import { maxLineBytes, readLink, textOf } from "./line.ts";
 import { pieceReader } from "./pieces.ts";
+import { chainDigest } from "./tombstone.ts";
 import { isObject } from "./values.ts";
 
 const newline = 10;
@@ -114,7 +115,7 @@ function headAt(fd: number, position: number, size: number, writer: string): Hea
   const line = readAt(fd, Buffer.alloc(end - start), start);
   const bytes = line[line.length - 1] === 13 ? line.subarray(0, -1) : line;
   const link = readLink(bytes);
-  return link?.writer === writer ? { seq: link.seq, digest: lineDigest(bytes) } : null;
+  return link?.writer === writer ? { seq: link.seq, digest: chainDigest(bytes) } : null;
 }
 
 function lineEnd(fd: number, from: number, size: number): number {

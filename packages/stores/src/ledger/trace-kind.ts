@@ -1,14 +1,15 @@
 import type { TraceRecord } from "@writ/contracts";
 import { parseForeignTrace } from "./foreign-trace.ts";
 import { type RecordKind, toHash } from "./kind.ts";
+import { parseErased } from "./tombstone.ts";
 import { isObject } from "./values.ts";
 
 /** Code changes, S1's record (R89, R90). Others' records are read as well (R99). */
 export const traceKind: RecordKind<TraceRecord> = {
-  parse: (value, hash) => (isTrace(value) ? value : parseForeignTrace(value, hash)),
+  parse: (value, hash) => (isTrace(value) ? value : (parseErased(value) ?? parseForeignTrace(value, hash))),
   intents: ({ metadata, files }) => unique([metadata.intent, ...files.flatMap(specificationsOf)]),
   files: ({ metadata, files }) =>
-    unique(files.flatMap(({ relative_path: path }) => [path, metadata.files[path]?.from])),
+    unique(files.flatMap(({ relative_path: path }) => [path, metadata.files[path]?.from, ...givenTo(metadata, path)])),
   session: ({ metadata }) => metadata.session,
   hashes: ({ metadata, files }) => [
     ...files.flatMap(({ conversations }) =>
@@ -17,6 +18,13 @@ export const traceKind: RecordKind<TraceRecord> = {
     ...Object.values(metadata.files).flatMap(({ after }) => (after === null ? [] : [toHash(after)])),
   ],
 };
+
+/** The files that lines went to which were taken out of this one. */
+function givenTo({ files }: TraceRecord["metadata"], path: string): string[] {
+  const given: unknown = files[path]?.given;
+  if (!Array.isArray(given)) return [];
+  return given.flatMap((run: unknown) => (Array.isArray(run) && typeof run[2] === "string" ? [run[2]] : []));
+}
 
 function specificationsOf({ conversations }: TraceRecord["files"][number]): string[] {
   const related = conversations.flatMap((conversation) => conversation.related);

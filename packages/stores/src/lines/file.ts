@@ -1,8 +1,9 @@
 import { rmSync } from "node:fs";
-import type { LineShape, LinesStore } from "@writ/contracts";
+import type { LineShape, LinesStore, Piece } from "@writ/contracts";
 import { isRecord, makeFolder, valueIn, writeJson } from "../state/json-file.ts";
 import { fileNameOf } from "../state/names.ts";
 import { statePath } from "../state/sidecar.ts";
+import { newest } from "./newest.ts";
 
 interface OnDisk {
   v: 1;
@@ -17,30 +18,34 @@ const isOnDisk = (value: unknown): value is OnDisk =>
   value.v === 1 &&
   [value.path, value.version, value.lines].every((text) => typeof text === "string");
 
-interface CutOnDisk {
+interface PieceOnDisk {
+  op: "cut" | "paste";
   path: string;
   version: string;
   runs: { stood: number; lines: string }[];
 }
 
-/** Lines are put elsewhere soon after they were cut. */
-const mostCuts = 30;
-
-const isCuts = (value: unknown): value is CutOnDisk[] =>
+const isPieces = (value: unknown): value is PieceOnDisk[] =>
   Array.isArray(value) &&
   value.every(
-    (cut) =>
-      isRecord(cut) &&
-      typeof cut.path === "string" &&
-      typeof cut.version === "string" &&
-      Array.isArray(cut.runs) &&
-      cut.runs.every((run) => isRecord(run) && typeof run.stood === "number" && typeof run.lines === "string"),
+    (piece) =>
+      isRecord(piece) &&
+      (piece.op === "cut" || piece.op === "paste") &&
+      typeof piece.path === "string" &&
+      typeof piece.version === "string" &&
+      Array.isArray(piece.runs) &&
+      piece.runs.every((run) => isRecord(run) && typeof run.stood === "number" && typeof run.lines === "string"),
   );
 
 /** The lines of files as Writ last knew them, kept in `.orchestration/.state/lines/`: fingerprints, no text. */
 export function openFileLines(state: string): LinesStore {
-  const cutsFile = () => statePath(state, "lines", "cuts.json");
+  const piecesFile = () => statePath(state, "lines", "pieces.json");
   const fileOf = (path: string) => statePath(state, "lines", fileNameOf(path));
+  const readPieces = (): Piece[] =>
+    (valueIn(piecesFile(), isPieces) ?? []).map(({ runs, ...piece }) => ({
+      ...piece,
+      runs: runs.map(({ stood, lines }) => ({ stood, shapes: parse(lines) })),
+    }));
   return {
     read(path) {
       const found = valueIn(fileOf(path), isOnDisk);
@@ -56,19 +61,15 @@ export function openFileLines(state: string): LinesStore {
         lines: render(known.shapes),
       } satisfies OnDisk);
     },
-    readCuts: () =>
-      (valueIn(cutsFile(), isCuts) ?? []).map(({ runs, ...cut }) => ({
-        ...cut,
-        runs: runs.map(({ stood, lines }) => ({ stood, shapes: parse(lines) })),
-      })),
-    async addCuts(cuts) {
-      if (cuts.length === 0) return;
+    readPieces,
+    async addPieces(added, used) {
+      if (added.length === 0 && used.length === 0) return;
       makeFolder(statePath(state, "lines"));
-      const added = cuts.map(({ runs, ...cut }) => ({
-        ...cut,
+      const kept = newest(added, readPieces(), used).map(({ runs, ...piece }) => ({
+        ...piece,
         runs: runs.map(({ stood, shapes }) => ({ stood, lines: render(shapes) })),
       }));
-      await writeJson(cutsFile(), [...added, ...(valueIn(cutsFile(), isCuts) ?? [])].slice(0, mostCuts));
+      await writeJson(piecesFile(), kept satisfies PieceOnDisk[]);
     },
   };
 }

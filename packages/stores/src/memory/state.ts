@@ -1,4 +1,4 @@
-import type { Pause, Proposal, StateStore } from "@writ/contracts";
+import type { EvidenceSummary, Pause, Proposal, StateStore } from "@writ/contracts";
 import { newest } from "../intents/history.ts";
 import type { Spent, Trusted } from "../state/check.ts";
 import { admitProposal, byProposal, nothingSpent, spend, trustedHashes, withTrust } from "../state/rules.ts";
@@ -10,6 +10,7 @@ export function openMemoryState(): StateStore {
   const histories = new Map<string, string[]>();
   const spent = new Map<string, Spent>();
   const proposals = new Map<string, Proposal>();
+  const evidence = new Map<string, EvidenceSummary>();
   return {
     readPause: async () => structuredClone(pause),
     async writePause(next) {
@@ -40,6 +41,10 @@ export function openMemoryState(): StateStore {
     readSpent: async (intent) => structuredClone(spent.get(intent) ?? nothingSpent),
     async addSpent(intent, files, lines) {
       spent.set(intent, spend(spent.get(intent) ?? nothingSpent, files, lines));
+    },
+    readEvidence: async (intent) => structuredClone(evidence.get(intent) ?? null),
+    async writeEvidence(summary) {
+      evidence.set(summary.intent, structuredClone(summary));
     },
   };
 }

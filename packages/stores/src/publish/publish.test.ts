@@ -97,6 +97,15 @@ describe("what goes out", () => {
     expect(await copy.publish("all")).toMatchObject({ traces: 0, decisions: 1 });
   });
 
+  it("is what concerns everything, a pause or an alarm, with the next change", async () => {
+    await copy.decide({ id: "pause", decision: "paused", session: "cli", intent: null });
+    await copy.decide({ id: "refusal", session: "s9", intent: null });
+    expect(await copy.publish(["src/a.ts"])).toMatchObject({ traces: 0, decisions: 0 });
+    await copy.trace({ id: "t", file: "src/a.ts", session: "s1" });
+    await copy.publish(["src/a.ts"]);
+    expect(await copy.out()).toEqual({ [mainFile]: ["t", "pause"] });
+  });
+
   it("is filed by the month it happened in", async () => {
     await copy.trace({ id: "oct", at: "2026-10-31T23:59:59.999Z" });
     await copy.trace({ id: "nov", at: "2026-11-01T00:00:00.000Z" });

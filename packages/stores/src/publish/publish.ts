@@ -32,6 +32,8 @@ export interface PublishOptions {
   writer: string;
   /** Workspace-relative paths that are about to be committed. */
   files: readonly string[] | "all";
+  /** Whether a file is not there any more. */
+  isGone?: (file: string) => boolean;
 }
 
 /** What was published. */
@@ -52,7 +54,7 @@ export async function publish(options: PublishOptions): Promise<PublishResult> {
     const start = await startFrom(options, name);
     const traces = await lookThrough(options.traces, traceKind, start.traces, start.known);
     const decisions = await lookThrough(options.decisions, decisionKind, start.decisions, start.known);
-    const chosen = select(traces.waiting, decisions.waiting, options.files);
+    const chosen = select(traces.waiting, decisions.waiting, options.files, options.isGone);
 
     const changes = await copy(options.traces, traceKind, chosen.traces, toPublishedTrace);
     const answers = await copy(options.decisions, decisionKind, chosen.decisions, toPublishedDecision);
@@ -82,10 +84,20 @@ async function lookThrough<R extends Chained>(
     last = { offset, length, hash };
     if (record.metadata.writer === "" || known.has(record.id)) continue;
     const about = { files: kind.files(record), intents: kind.intents(record), session: kind.session(record) };
-    waiting.push({ id: record.id, offset, length, ...about });
+    const reach = isLasting(record) ? { always: true as const } : isWide(record) ? { wide: true as const } : {};
+    waiting.push({ id: record.id, offset, length, ...about, ...reach });
   }
   return { to, last, waiting };
 }
+
+const wideKinds: ReadonlySet<unknown> = new Set(["paused", "resumed", "gap", "alarm", "acknowledged"]);
+
+/** Whether a decision is about the whole workspace. */
+const isWide = (record: object): boolean => "decision" in record && wideKinds.has(record.decision);
+
+/** What people did to the records themselves: without it, nobody elsewhere could tell a tombstone from a forged one. */
+const isLasting = (record: object): boolean =>
+  "decision" in record && (record.decision === "erased" || record.decision === "repaired");
 
 /** The chosen records as they are published. One that was changed beyond recognition stays; `verify` tells of it. */
 async function copy<R extends Chained>(

@@ -10,7 +10,8 @@ export type PublishedRecord = TraceRecord | DecisionRecord;
 
 /** Whether a published record is a decision; otherwise it is a trace. */
 export function isDecisionRecord(record: PublishedRecord): record is DecisionRecord {
-  return "decision" in record;
+  // A forged change may have a key of that name, and is none for it.
+  return "decision" in record && decisionKind.parse(record, "") !== null;
 }
 
 /** Either kind of record, as published files mix them. */

@@ -1,4 +1,4 @@
-import type { ContentHash, DecisionRecord, TraceRecord } from "@writ/contracts";
+import type { ContentHash, DecisionRecord, Evidence, TraceRecord } from "@writ/contracts";
 import type { Draft } from "../ledger/append.ts";
 
 /**
@@ -15,11 +15,13 @@ const traceMetadata = [
   "intent",
   "mutation_class",
   "declared_class",
+  "class_disagrees",
   "files",
   "lines",
   "lines_dropped",
   "ticket",
   "raced",
+  "erased",
 ] as const;
 
 const decisionFields = [
@@ -38,12 +40,16 @@ const decisionFields = [
   "by",
   "assurance",
   "until",
+  "erased",
+  "repaired",
 ] as const;
 
 /** A change as it is published. `source` is the hash of the live line. */
 export function toPublishedTrace(record: TraceRecord, source: ContentHash): Draft & Pick<TraceRecord, "vcs" | "files"> {
   const { id, timestamp, metadata } = record;
   const would = metadata.would && { would: pick(metadata.would, ["verdict", "code"]) };
+  // What somebody else said stays marked as that; how they put it stays here.
+  const imported = metadata.imported && { imported: pick(metadata.imported, ["format", "at", "id"]) };
   return {
     id,
     timestamp,
@@ -57,7 +63,7 @@ export function toPublishedTrace(record: TraceRecord, source: ContentHash): Draf
         related: related.map((relation) => pick(relation, ["type", "value"])),
       })),
     })),
-    metadata: { ...pick(metadata, traceMetadata), ...would, source },
+    metadata: { ...pick(metadata, traceMetadata), ...would, ...imported, source },
   };
 }
 
@@ -71,11 +77,24 @@ export function toPublishedDecision(record: DecisionRecord, source: ContentHash)
     id,
     timestamp,
     ...pick(record, decisionFields),
+    ...(record.evidence && { evidence: toPublishedEvidence(record.evidence) }),
+    ...(record.contents && { contents: insideOnly(record.contents) }),
     ...(paths && { paths: paths.filter(isInside) }),
     ...(programs && { programs: programs.map(nameOf) }),
     ...(globs && { globs: globs.filter((glob) => isInside(glob) && /^[^\s\p{C}]{1,200}$/u.test(glob)) }),
     metadata: { source },
   };
+}
+
+function insideOnly(contents: Record<string, ContentHash>): Record<string, ContentHash> {
+  return Object.fromEntries(Object.entries(contents).filter(([path]) => isInside(path)));
+}
+
+const checkFields = ["criterion", "outcome", "command", "exit_code", "duration_ms", "output"] as const;
+
+function toPublishedEvidence(evidence: Evidence): Evidence {
+  const checks = evidence.checks.map((check) => pick(check, checkFields));
+  return { ...pick(evidence, ["revision", "dirty", "forced"]), checks };
 }
 
 function pick<T extends object, K extends keyof T>(from: T, keys: readonly K[]): Pick<T, K> {

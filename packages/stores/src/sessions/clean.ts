@@ -6,9 +6,6 @@ import { statePath } from "../state/sidecar.ts";
 import { isSession } from "./check.ts";
 import { pendingMinutes } from "./stale.ts";
 
-/** How long a session is kept after it ended. */
-const keptDays = 30;
-
 /** What a clean-up took away. */
 export interface Cleaned {
   sessions: number;
@@ -36,8 +33,8 @@ function dropIfEmpty(folder: string): void {
   }
 }
 
-/** Forgets sessions that ended more than thirty days ago, and what killed processes left behind. */
-export async function cleanSessions(state: string, now: string): Promise<Cleaned> {
+/** Forgets sessions that ended so many days ago, and what killed processes left behind. */
+export async function cleanSessions(state: string, now: string, keptDays = 30): Promise<Cleaned> {
   const folder = statePath(state, "sessions");
   const pending = statePath(state, "pending");
   const oldest = new Date(Date.parse(now) - keptDays * 86_400_000).toISOString();

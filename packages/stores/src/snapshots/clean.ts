@@ -4,9 +4,8 @@ import type { TreeState, UndoRecord } from "@writ/contracts";
 import { namesIn } from "../state/json-file.ts";
 import type { Objects } from "./objects.ts";
 
-/** What is kept at most: undo records, their age, the bytes of all copies, and looks of calls that never ended. */
+/** What is kept at most: undo records, the bytes of all copies, and looks of calls that never ended. */
 const mostRecords = 50;
-const keptDays = 7;
 const mostBytes = 256 * 1024 * 1024;
 const lostHours = 24;
 const recentMs = 60_000;
@@ -23,7 +22,12 @@ const pathIn = (folder: string, hash: string): string => join(folder, hash.slice
 const putAt = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
 /** The records that stay: the newest, none too old, and no more than there is room for. */
-export function keptRecords(records: readonly UndoRecord[], now: string, size: (hash: string) => number): UndoRecord[] {
+export function keptRecords(
+  records: readonly UndoRecord[],
+  now: string,
+  keptDays: number,
+  size: (hash: string) => number,
+): UndoRecord[] {
   const oldest = new Date(Date.parse(now) - keptDays * 86_400_000).toISOString();
   let room = mostBytes;
   return records

@@ -75,10 +75,10 @@ export function openFileSnapshots(state: string): SnapshotStore {
         const known = valueIn(undoOf(id), isUndo);
         if (known !== null) await writeJson(undoOf(id), { ...known, settled }, { sync: true });
       }),
-    clean: (now) =>
+    clean: (now, keptDays = 7) =>
       inTurn(async () => {
         const all = listUndos();
-        const kept = keptRecords(all, now, sizeIn(copies));
+        const kept = keptRecords(all, now, keptDays, sizeIn(copies));
         for (const { id } of all.filter((record) => !kept.includes(record))) rmSync(undoOf(id), { force: true });
         dropLost(befores(), now);
         const looks = namesIn(befores()).flatMap((name) => treeIn(join(befores(), name)) ?? []);

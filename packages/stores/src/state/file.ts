@@ -94,5 +94,9 @@ export function openFileState(state: string): StateStore {
       inTurn(state, `spent-${fileNameOf(intent)}`, () =>
         rewrite(state, spentOf(state, intent), isSpent, nothingSpent, (there) => spend(there, files, lines)),
       ),
+
+    // No hook needs these.
+    readEvidence: async (intent) => (await import("./evidence.ts")).readEvidence(state, intent),
+    writeEvidence: async (evidence) => (await import("./evidence.ts")).writeEvidence(state, evidence),
   };
 }

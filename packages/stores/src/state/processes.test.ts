@@ -77,7 +77,7 @@ beforeAll(async () => {
     platform: "node",
     format: "cjs",
     conditions: ["source"],
-    external: ["fs-native-extensions"],
+    external: ["fs-native-extensions", "libsql"],
     logLevel: "error",
   });
 });

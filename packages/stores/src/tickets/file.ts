@@ -8,9 +8,6 @@ import { isTicket } from "./check.ts";
 import { newTicketId, toTicketId } from "./ids.ts";
 import { answered, byAge, isOpen, isReplaced, isUsable, type NewTicket } from "./rules.ts";
 
-/** How long a ticket is kept once it cannot matter any more. */
-const keptDays = 30;
-
 const pathOf = (state: string, id: string): string => statePath(state, "tickets", `${id}.json`);
 const inTurn = <T>(state: string, run: () => Promise<T>): Promise<T> =>
   withFileLock(statePath(state, "locks", "tickets.lock"), run);
@@ -71,8 +68,8 @@ export function openFileTickets(state: string): TicketStore {
   };
 }
 
-/** Forgets tickets that ran out more than thirty days ago; what was decided about them is in the ledger. */
-export async function cleanTickets(state: string, now: string): Promise<number> {
+/** Forgets tickets that ran out so many days ago; what was decided about them is in the ledger. */
+export async function cleanTickets(state: string, now: string, keptDays = 30): Promise<number> {
   const oldest = Date.parse(now) - keptDays * 86_400_000;
   return inTurn(state, async () => {
     const old = list(state).filter((ticket) => Date.parse(ticket.expiresAt) < oldest);

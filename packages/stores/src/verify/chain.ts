@@ -1,22 +1,38 @@
-import type { ContentHash } from "@writ/contracts";
 import { parseJson } from "../ledger/json-text.ts";
-import { type Link, lineDigest, maxLineBytes, readLink, textOf, toContentHash } from "../ledger/line.ts";
+import { type Link, maxLineBytes, readLink, textOf } from "../ledger/line.ts";
 import type { Line } from "../ledger/lines.ts";
+import { chainDigest, isTombstone } from "../ledger/tombstone.ts";
 import { isObject } from "../ledger/values.ts";
+import type { AnchorCheck } from "./anchors.ts";
+import type { Finding, Report } from "./finding.ts";
 import { judge, type Newest } from "./judge.ts";
+import { maySettle, type Settled, type Stone, toStone } from "./settled.ts";
 
 /** Checks the lines of one file, in their order. */
 export interface ChainChecker {
   check(line: Line): void;
   /** After the last line. */
-  end(): { records: number; foreign: number; heads: Newest[] };
+  end(): Checked;
 }
 
-/** A line of a chain that was noted elsewhere. */
-export interface Anchor {
-  writer: string;
-  seq: number;
-  hash: ContentHash;
+/** What a file holds. */
+export interface Checked {
+  records: number;
+  /** Lines from before Writ, or of other tools; they are in no chain. */
+  foreign: number;
+  heads: Newest[];
+  stones: Stone[];
+  /** Records in a format this Writ does not know, and the first of them. */
+  newer: { count: number; line: number; version: number } | null;
+  /** Noted heads of other working copies that are not here. */
+  elsewhere: number;
+}
+
+/** What a check hears and is told. */
+export interface ChainOptions {
+  report: Report;
+  anchors: AnchorCheck;
+  settled: Settled;
 }
 
 /** The record format this Writ writes and knows. */
@@ -30,48 +46,38 @@ const knownVersion = 1;
  * Lines of others are fine before Writ's first: a ledger may be older than Writ. Among Writ's lines they are not:
  * nobody else writes there, so such a line was put in.
  */
-export function chainChecker(report: (line: number, reason: string) => void, anchors: readonly Anchor[]): ChainChecker {
+export function chainChecker({ report, anchors, settled }: ChainOptions): ChainChecker {
   const newest = new Map<string, Newest>();
-  const unmet = new Set(anchors);
+  const stones: Stone[] = [];
   let records = 0;
   let foreign = 0;
-
-  const checkAnchors = ({ writer, seq }: Link, digest: string, line: number): void => {
-    for (const anchor of unmet) {
-      if (anchor.writer !== writer || anchor.seq !== seq) continue;
-      unmet.delete(anchor);
-      if (anchor.hash !== toContentHash(digest)) {
-        report(line, `record ${seq} of ${writer} is not the one that was anchored: the chain was made anew`);
-      }
-    }
-  };
+  let newer: Checked["newer"] = null;
 
   const checkLink = (link: Link, { bytes, line, offset }: Line): void => {
-    const { writer, seq } = link;
-    const digest = lineDigest(bytes);
+    const { writer, seq, v } = link;
+    const digest = chainDigest(bytes);
     const { moves, problem } = judge(link, digest, line, newest.get(writer));
     records += 1;
-    if (problem !== undefined) report(problem.line, problem.reason);
-    if (link.v !== knownVersion)
-      report(line, `record version ${link.v}: this Writ knows ${knownVersion}, so update it`);
-    if (unmet.size > 0) checkAnchors(link, digest, line);
+    if (problem !== undefined) report(problem);
+    if (v !== knownVersion) newer = { count: (newer?.count ?? 0) + 1, line: newer?.line ?? line, version: v };
+    anchors.check(link, digest, line);
     if (moves) newest.set(writer, { writer, seq, digest, line, offset, length: bytes.length });
   };
 
   const checkOther = (line: Line): void => {
     const value = parseJson(textOf(line.bytes));
     const link = isObject(value) ? linkIn(value.metadata) : null;
+    const aside = (reason: string) => report({ line: line.line, reason, remedy: "aside" } satisfies Finding);
     if (link !== null) {
       checkLink(link, line);
     } else if (isObject(value)) {
       records += 1;
       foreign += 1;
-      if (newest.size > 0)
-        report(line.line, "a record in no chain, among records that are in one: Writ did not write it");
+      if (newest.size > 0) aside("a record in no chain, among records that are in one: Writ did not write it");
     } else if (!line.ended) {
-      report(line.line, `cut off after ${line.bytes.length} bytes: the next append moves it to the quarantine folder`);
+      aside(`cut off after ${line.bytes.length} bytes: the next append moves it to the quarantine folder`);
     } else if (newest.size > 0 || line.bytes.includes('"writer":"')) {
-      report(line.line, "not valid JSON: the line was changed or damaged");
+      aside("not valid JSON: the line was changed or damaged");
     } else {
       foreign += 1;
     }
@@ -79,26 +85,34 @@ export function chainChecker(report: (line: number, reason: string) => void, anc
 
   return {
     check(line) {
-      if (line.skipped !== undefined) {
-        report(line.line, `longer than ${maxLineBytes / 1024 / 1024} MB (${line.skipped} bytes), which no record is`);
+      if (line.skipped !== undefined && newest.size === 0) {
+        foreign += 1;
         return;
       }
-      const link = readLink(line.bytes);
-      if (link !== null) checkLink(link, line);
-      else if (line.bytes.length > 0) checkOther(line);
+      if (line.skipped !== undefined) {
+        const reason = `longer than ${maxLineBytes / 1024 / 1024} MB (${line.skipped} bytes), which no record is`;
+        report({ line: line.line, reason, remedy: "aside" });
+        return;
+      }
+      const { bytes } = line;
+      const link = readLink(bytes);
+      if (link === null) {
+        if (bytes.length > 0) checkOther(line);
+        return;
+      }
+      checkLink(link, line);
+      if (isTombstone(bytes)) stones.push(toStone(line));
+      else if (maySettle(bytes)) settled.hear(bytes);
     },
     end() {
-      for (const { writer, seq } of unmet) {
-        const line = newest.get(writer)?.line ?? 0;
-        report(line, `record ${seq} of ${writer} was anchored and is missing after this line: the end was cut off`);
-      }
-      return { records, foreign, heads: [...newest.values()] };
+      const elsewhere = anchors.end(newest);
+      return { records, foreign, heads: [...newest.values()], stones, newer, elsewhere };
     },
   };
 }
 
 /** The chain of a record that was written with its keys in another order, or by another version. */
-function linkIn(metadata: unknown): Link | null {
+export function linkIn(metadata: unknown): Link | null {
   if (!isObject(metadata)) return null;
   const { v, writer, seq, prev } = metadata;
   if (typeof v !== "number" || typeof writer !== "string" || typeof seq !== "number") return null;

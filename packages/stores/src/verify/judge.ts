@@ -1,4 +1,5 @@
-import type { Link } from "../ledger/line.ts";
+import { type Link, toContentHash } from "../ledger/line.ts";
+import type { Finding } from "./finding.ts";
 
 /** The newest line of one writer, as far as the file was read. */
 export interface Newest {
@@ -15,7 +16,7 @@ export interface Judgement {
   /** Whether the chain goes on from this line; not when it came twice or too late. */
   moves: boolean;
   /** What is wrong, and at which line: a hash that does not fit tells of the line before. */
-  problem?: { line: number; reason: string };
+  problem?: Finding;
 }
 
 const fine: Judgement = { moves: true };
@@ -23,26 +24,30 @@ const fine: Judgement = { moves: true };
 /** Judges a line by the one its writer wrote before. */
 export function judge(link: Link, digest: string, line: number, before: Newest | undefined): Judgement {
   const { seq, writer } = link;
+  const gap = { writer, after: before?.seq ?? 0, next: seq, hash: toContentHash(digest) };
   if (before === undefined) {
     if (seq === 1 && link.prev === null) return fine;
     const missing =
       seq === 1 ? "the line it names as the one before is missing" : `${count(seq - 1)} missing before it`;
-    return { moves: true, problem: { line, reason: `the chain of ${writer} begins with record ${seq}: ${missing}` } };
+    const reason = `the chain of ${writer} begins with record ${seq}: ${missing}`;
+    return { moves: true, problem: { line, reason, remedy: "known", gap } };
   }
   if (seq === before.seq + 1) {
     if (link.prev === before.digest) return fine;
     const reason = `changed after it was written: line ${line} holds another hash for it`;
-    return { moves: true, problem: { line: before.line, reason } };
+    return { moves: true, problem: { line: before.line, reason, remedy: "aside" } };
   }
-  if (digest === before.digest)
-    return { moves: false, problem: { line, reason: `the same record as line ${before.line}` } };
+  if (digest === before.digest) {
+    const reason = `the same record as line ${before.line}`;
+    return { moves: false, problem: { line, reason, remedy: "aside" } };
+  }
   if (seq > before.seq) {
     const missing = seq - before.seq - 1;
     const reason = `${count(missing)} missing before this line, after number ${before.seq} of ${writer}: deleted or moved`;
-    return { moves: true, problem: { line, reason } };
+    return { moves: true, problem: { line, reason, remedy: "known", gap } };
   }
   const reason = `record ${seq} of ${writer} comes after its record ${before.seq}: moved, or there twice`;
-  return { moves: false, problem: { line, reason } };
+  return { moves: false, problem: { line, reason, remedy: "aside" } };
 }
 
 function count(records: number): string {

@@ -199,17 +199,26 @@ describe("what is not Writ's", () => {
   it.each([
     ["a torn last line", (text: string) => `${text}{"id":"torn`, "7: cut off after 11 bytes"],
     ["a torn first line", () => '{"id":"torn', "1: cut off after 11 bytes"],
-    [
-      "a record of a later version",
-      (text: string) => text.replace(/"v":1(,"writer":"\w+","seq":6)/, '"v":2$1'),
-      "6: record version 2",
-    ],
   ])("is reported as what it is: %s", async (_, change, expected) => {
     const { places } = await verify(change(joined(lines)));
     expect(places).toEqual([expect.stringContaining(expected)]);
   });
 
-  it("is a line too long for a record", async () => {
+  it("is a record of a later version, which is no problem: the chain fits", async () => {
+    const later = joined(lines).replace(/"v":1(,"writer":"\w+","seq":6)/, '"v":2$1');
+    const { ok, notices } = await verify(later);
+    expect(ok).toBe(true);
+    expect(notices).toEqual([{ file, line: 6, reason: expect.stringContaining("in format 2") }]);
+  });
+
+  it("is a newest record whose chain is not where readers find it", async () => {
+    const moved = line(6).replace(/"v":1(,"writer":.*)\}\}$/, '"seq":1},"other":{"v":1$1}}');
+    const { places } = await verify(joined([...lines.slice(0, 5), moved]));
+    expect(places).toEqual([expect.stringContaining("6: not valid JSON")]);
+  });
+
+  it("is a line too long for a record, unless it is older than Writ", async () => {
+    expect(await verify(`${"x".repeat(9_000_000)}\n${joined(lines)}`)).toMatchObject({ ok: true, foreign: 1 });
     const { places } = await verify(`${joined(lines)}${"x".repeat(9_000_000)}\n`);
     expect(places).toEqual([expect.stringContaining("7: longer than 8 MB")]);
   });

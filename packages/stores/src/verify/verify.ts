@@ -1,38 +1,53 @@
 import type { FileHandle } from "node:fs/promises";
-import type { ContentHash, LedgerProblem, VerifyReport } from "@writ/contracts";
+import type { LedgerProblem, VerifyReport } from "@writ/contracts";
 import { parseJson } from "../ledger/json-text.ts";
 import { openToRead } from "../ledger/ledger-file.ts";
-import { textOf, toContentHash } from "../ledger/line.ts";
-import { readLines } from "../ledger/lines.ts";
+import { readLink, textOf, toContentHash } from "../ledger/line.ts";
+import { linesIn, readLines } from "../ledger/lines.ts";
+import { isTombstone } from "../ledger/tombstone.ts";
 import { isObject } from "../ledger/values.ts";
 import { listPublished } from "../publish/published-files.ts";
-import { chainChecker } from "./chain.ts";
+import { anchorCheck, type ChainHead, type NotedHead } from "./anchors.ts";
+import { type Checked, chainChecker, linkIn } from "./chain.ts";
+import type { Finding } from "./finding.ts";
 import type { Newest } from "./judge.ts";
-
-/** The newest line of a writer in a file. Kept elsewhere (a tag, another machine) it is an anchor. */
-export interface ChainHead {
-  file: string;
-  writer: string;
-  seq: number;
-  hash: ContentHash;
-}
+import { openSettled, type Settled } from "./settled.ts";
 
 /** What `verify` found, beyond what the command prints. */
 export interface Verification extends VerifyReport {
+  /** What a person should know, though nothing is wrong: what was lost and is known to be, records of a later Writ. */
+  notices: LedgerProblem[];
   /** Lines from before Writ, or of other tools; they are in no chain. */
   foreign: number;
+  /** Records that were erased: tombstones stand in their place. */
+  erased: number;
   heads: ChainHead[];
+  /** By file: how many records it holds. */
+  files: Record<string, number>;
+  /** Anchors of other working copies' chains, which are not in this one. */
+  elsewhere: number;
+  /** Where records say that the chains were anchored. */
+  anchored: string[];
 }
 
-/** What else must hold. */
+/** An anchor, and the file its chain is in. */
+export type FileAnchor = NotedHead & Pick<ChainHead, "file">;
+
+/** What else must hold, and who wants to know how far it is. */
 export interface VerifyOptions {
   /** Heads noted earlier. A chain alone cannot tell that its end is missing, or that all of it was made anew. */
-  anchors?: readonly ChainHead[];
+  anchors?: readonly FileAnchor[];
+  /** Where tombstones are not asked for the record of their erasure, since that is in a file not given here. */
+  stones?: "unasked";
+  onProgress?: (doneBytes: number) => void;
 }
+
+/** More than this of one file nobody reads; it is only counted. */
+const mostFindings = 10_000;
 
 /**
  * Checks every line of these ledger files and, if given, of the published ones in a folder: in one pass over each, and
- * in constant memory. A chain belongs to one writer and one file.
+ * in constant memory but for what was erased. A chain belongs to one writer and one file.
  * Files that are not there are empty: a ledger begins with its first record.
  */
 export async function verifyFiles(
@@ -40,47 +55,118 @@ export async function verifyFiles(
   published?: string,
   options: VerifyOptions = {},
 ): Promise<Verification> {
-  const whole: Verification = { ok: true, records: 0, problems: [], foreign: 0, heads: [] };
+  const settled = openSettled();
   const more = published === undefined ? [] : await listPublished(published);
+  const inspected: [file: string, found: Inspected][] = [];
   for (const file of [...files, ...more]) {
     const anchors = options.anchors?.filter((anchor) => anchor.file === file) ?? [];
-    const found = await verifyFile(file, anchors);
+    inspected.push([file, await inspect(file, { settled, anchors, onProgress: options.onProgress })]);
+  }
+  const whole: Verification = {
+    ok: true,
+    records: 0,
+    problems: [],
+    notices: [],
+    foreign: 0,
+    erased: 0,
+    heads: [],
+    files: {},
+    elsewhere: 0,
+    anchored: settled.anchored(),
+  };
+  for (const [file, found] of inspected) {
+    const strays = options.stones === "unasked" ? [] : strayStones(found, settled);
+    const findings = [...found.findings, ...strays].sort((one, other) => one.line - other.line);
+    for (const finding of findings) {
+      const { line, reason } = finding;
+      if (!settled.isKnown(finding)) whole.problems.push({ file, line, reason });
+      else whole.notices.push({ file, line, reason: `${reason} (known: a repair wrote it down)` });
+    }
+    if (found.newer !== null) whole.notices.push({ file, line: found.newer.line, reason: sayNewer(found.newer) });
+    if (found.more > 0) whole.problems.push({ file, line: 0, reason: `${found.more} more problems in this file` });
     whole.records += found.records;
     whole.foreign += found.foreign;
-    whole.problems.push(...found.problems);
-    whole.heads.push(...found.heads);
+    whole.erased += found.stones.length;
+    whole.elsewhere += found.elsewhere;
+    whole.files[file] = found.records;
+    whole.heads.push(
+      ...found.heads.map(({ writer, seq, digest }) => ({ file, writer, seq, hash: toContentHash(digest) })),
+    );
   }
   return { ...whole, ok: whole.problems.length === 0 };
 }
 
-async function verifyFile(file: string, anchors: readonly ChainHead[]): Promise<Verification> {
-  const problems: LedgerProblem[] = [];
-  const report = (line: number, reason: string): void => {
-    problems.push({ file, line, reason });
+/** The newest line of each writer in the content of a ledger file. */
+export function headsIn(content: Buffer): Omit<ChainHead, "file">[] {
+  const checker = chainChecker({ report() {}, settled: openSettled(), anchors: anchorCheck(() => {}, []) });
+  for (const line of linesIn(content, 0)) checker.check(line);
+  return checker.end().heads.map(({ writer, seq, digest }) => ({ writer, seq, hash: toContentHash(digest) }));
+}
+
+/** What was found in one file. */
+export interface Inspected extends Checked {
+  findings: Finding[];
+  /** Findings beyond those listed. */
+  more: number;
+}
+
+interface InspectOptions {
+  settled: Settled;
+  anchors: readonly NotedHead[];
+  onProgress?: ((doneBytes: number) => void) | undefined;
+  /** Lines that count as not there. */
+  without?: ReadonlySet<number>;
+  /** How many findings are listed. */
+  most?: number;
+}
+
+/** Goes through one file once. */
+export async function inspect(file: string, options: InspectOptions): Promise<Inspected> {
+  const { settled, anchors, onProgress, without, most = mostFindings } = options;
+  const findings: Finding[] = [];
+  let more = 0;
+  const report = (finding: Finding): void => {
+    if (findings.length < most) findings.push(finding);
+    else more += 1;
   };
-  const checker = chainChecker(report, anchors);
+  const checker = chainChecker({ report, settled, anchors: anchorCheck(report, anchors) });
   const handle = await openToRead(file);
   try {
     if (handle !== null) {
       for await (const lines of readLines(handle)) {
-        for (const line of lines) checker.check(line);
+        for (const line of lines) if (without?.has(line.line) !== true) checker.check(line);
+        onProgress?.(lines.at(-1)?.offset ?? 0);
       }
     }
-    const { records, foreign, heads } = checker.end();
-    for (const head of heads) {
+    const checked = checker.end();
+    for (const head of checked.heads) {
       if (handle !== null && !(await isWellFormed(handle, head)))
-        report(head.line, "not valid JSON: the line was changed");
+        report({ line: head.line, reason: "not valid JSON: the line was changed", remedy: "aside" });
     }
-    problems.sort((one, other) => one.line - other.line);
-    const named = heads.map(({ writer, seq, digest }) => ({ file, writer, seq, hash: toContentHash(digest) }));
-    return { ok: problems.length === 0, records, foreign, problems, heads: named };
+    return { ...checked, findings, more };
   } finally {
     await handle?.close();
   }
 }
 
-/** The newest line of a writer: no later one holds its hash. */
+/** Tombstones that nobody is on record to have put there. */
+export function strayStones({ stones }: Inspected, settled: Settled): Finding[] {
+  const strays = stones.filter((stone) => !settled.isErased(stone));
+  const reason = "a tombstone that no record of an erasure lists: somebody took a record out";
+  return strays.map(({ line }) => ({ line, reason, remedy: "aside" }));
+}
+
+function sayNewer({ count, version }: NonNullable<Checked["newer"]>): string {
+  const records = count === 1 ? "1 record, this one," : `${count} records, this one first,`;
+  return `${records} in format ${version}: the chain fits, and an update of Writ will understand the rest`;
+}
+
+/** The newest line of a writer: no later one holds its hash. Its chain must be where readers find it. */
 async function isWellFormed(handle: FileHandle, { offset, length }: Newest): Promise<boolean> {
   const { buffer } = await handle.read(Buffer.alloc(length), 0, length, offset);
-  return isObject(parseJson(textOf(buffer)));
+  const value = parseJson(textOf(buffer));
+  if (!isObject(value)) return false;
+  const link = readLink(buffer);
+  const read = linkIn(isTombstone(buffer) ? value.tombstone : value.metadata);
+  return link === null || (read !== null && read.seq === link.seq && read.writer === link.writer);
 }

@@ -7,6 +7,7 @@ import type { Context } from "../../io.ts";
 import { requireScope } from "../../scopes.ts";
 import { later } from "../../text/duration.ts";
 import { visible } from "../../text/visible.ts";
+import { requireIntents, requireRuns, trustTyped } from "./typed.ts";
 
 export default defineCommand({
   name: "add",
@@ -21,6 +22,8 @@ export default defineCommand({
     scope: many("GLOB", "files it owns; !GLOB takes some out"),
     constraint: many("TEXT", "a rule to keep while working on it"),
     criterion: many("TEXT", "what must be true when it is done"),
+    run: many("COMMAND", "a command that must succeed when it is done"),
+    dependsOn: many("ID", "an intent that must be complete first"),
     related: many("PATH", "a file worth reading first"),
     quick: flag("a small intent that ends by itself"),
     hours: count("N", "how long a quick intent lasts"),
@@ -28,6 +31,7 @@ export default defineCommand({
   examples: [
     ["intent add", "asks, on a terminal"],
     ['intent add --name "Fix login" --scope "src/auth/**"', "no questions"],
+    ['intent add --name "Fix login" --scope "src/auth/**" --run "npm test"', "with a command that tells"],
     ['intent add --quick --scope "README.md" --hours 2', "for a typo"],
   ],
 
@@ -57,6 +61,8 @@ interface Wanted {
   readonly scope: readonly string[];
   readonly constraint?: readonly string[];
   readonly criterion?: readonly string[];
+  readonly run?: readonly string[];
+  readonly dependsOn?: readonly string[];
   readonly related?: readonly string[];
   readonly quick?: Intent["quick"] | boolean;
 }
@@ -68,17 +74,20 @@ export async function addIntent(writ: Writ, context: Context, wanted: Wanted): P
   const name = wanted.name?.trim() || (quick === undefined ? "" : `Quick: ${scope.join(" ")}`);
   if (name === "") throw missing("--name NAME");
   if (scope.length === 0) throw missing("--scope GLOB");
+  const runs = requireRuns(wanted.run ?? []);
   const intent: NewIntent = {
     ...(wanted.id !== undefined && { id: wanted.id }),
     name,
     ownedScope: scope,
     constraints: wanted.constraint ?? [],
-    acceptanceCriteria: wanted.criterion ?? [],
+    criteria: [...(wanted.criterion ?? []).map((text) => ({ text })), ...runs.map((run) => ({ text: run, run }))],
+    dependsOn: await requireIntents(writ, wanted.dependsOn ?? []),
     relatedFiles: wanted.related ?? [],
     ...(quick && { quick }),
   };
   const added = await writ.intents.add(intent);
   await recordAnswer(writ, context, "accepted", await vouch(writ, context), { intent: added.id, globs: [...scope] });
+  await trustTyped(writ, context, added.id, runs);
   return added;
 }
 

@@ -21,6 +21,9 @@ const nothing = {
   removeConstraint: [],
   addCriterion: [],
   removeCriterion: [],
+  addRun: [],
+  addDependency: [],
+  removeDependency: [],
   addRelated: [],
   removeRelated: [],
 };
@@ -32,9 +35,24 @@ it.each([
   [{ addScope: ["src/auth/**"], removeScope: ["src/old/**"] }, { ownedScope: ["src/auth/**"] }],
   [{ removeConstraint: ["Keep it small"] }, { constraints: [] }],
   [{ addCriterion: ["Tests pass"] }, { acceptanceCriteria: ["Tests pass"] }],
+  [
+    { addRun: ["npm test", "npm test"] },
+    { acceptanceCriteria: ["npm test"], criteria: [{ text: "npm test", run: "npm test" }] },
+  ],
+  [{ addDependency: ["INT-002"] }, { dependsOn: ["INT-002"] }],
   [{ addRelated: ["docs/a.md"] }, { relatedFiles: ["docs/a.md"] }],
 ])("%j changes %j", (given, expected) => {
   expect(toChange(intent, { ...nothing, ...given })).toEqual(expected);
+});
+
+it("takes a criterion away by its words or its command, and keeps the commands of the others", () => {
+  const lint = { text: "npm run lint", run: "npm run lint" };
+  const criteria = [{ text: "It works" }, { text: "The tests pass", run: "npm test" }, lint];
+  const checked = { ...intent, criteria, acceptanceCriteria: criteria.map(({ text }) => text) };
+  expect(toChange(checked, { ...nothing, removeCriterion: ["npm test", "It works"] })).toEqual({
+    acceptanceCriteria: ["npm run lint"],
+    criteria: [lint],
+  });
 });
 
 it("tells what is there when something else is to be taken away", () => {

@@ -1,12 +1,19 @@
 import type { Intent, Proposal } from "@writ/contracts";
+import { readIntentLife } from "@writ/runtime";
 import { defineCommand, required } from "../../command.ts";
 import { findIntent, readIntents, standing, toDisk } from "../../intents.ts";
 import type { Context } from "../../io.ts";
+import { nameReader } from "../../people.ts";
+import { progress } from "../../text/progress.ts";
 import { visible } from "../../text/visible.ts";
+import { criteriaLines } from "./show/criteria.ts";
+import { lifeJson, lifeLines } from "./show/life.ts";
 
 export default defineCommand({
   name: "show",
   summary: "Show one intent, or one proposal, in full",
+  about:
+    "What it may change and must keep to, how its criteria last stood, what it waits for, and what became of it: status changes, files, sessions, open tickets.",
   who: "anyone",
   args: { id: required("the intent or the proposal") },
   options: {},
@@ -18,23 +25,28 @@ export default defineCommand({
   async run({ id, json }, context) {
     const writ = await context.openWrit();
     const proposal = (await writ.state.listProposals()).find((one) => one.id === id);
-    const known = (await readIntents(writ)).some((intent) => intent.id === id);
-    if (proposal !== undefined && !known) {
+    const intents = await readIntents(writ);
+    if (proposal !== undefined && intents.every((intent) => intent.id !== id)) {
       showProposal(proposal, json, context);
       return 0;
     }
-    const intent = await findIntent(writ, id);
-    const recentHistory = [...intent.recentHistory, ...(await writ.state.readHistory(id))];
-    showIntent({ ...intent, recentHistory }, json, context);
+    const found = await findIntent(writ, id);
+    const recentHistory = [...found.recentHistory, ...(await writ.state.readHistory(id))];
+    const intent = { ...found, recentHistory };
+    const bar = progress(context, "Reading the ledger");
+    const life = await readIntentLife(writ, intent, intents, context.now(), { onProgress: bar.update });
+    bar.done();
+    if (json) context.print(JSON.stringify({ ...toDisk(intent), ...lifeJson(life) }, null, 2));
+    else {
+      const lines = lifeLines(life, await nameReader(writ.root), context);
+      showIntent(intent, criteriaLines(intent, life.evidence), context);
+      for (const line of lines) context.print(line);
+    }
     return 0;
   },
 });
 
-function showIntent(intent: Intent, json: boolean, { print, paint }: Context): void {
-  if (json) {
-    print(JSON.stringify(toDisk(intent), null, 2));
-    return;
-  }
+function showIntent(intent: Intent, criteria: readonly string[], { print, paint }: Context): void {
   print(`${paint.bold(visible(intent.id))}  ${visible(intent.name)}`);
   print(`  status: ${standing(intent)}`);
   if (intent.quick !== undefined) {
@@ -43,7 +55,7 @@ function showIntent(intent: Intent, json: boolean, { print, paint }: Context): v
   }
   showList(print, "owned scope", intent.ownedScope, "nothing: it may change no file");
   showList(print, "constraints", intent.constraints);
-  showList(print, "acceptance criteria", intent.acceptanceCriteria);
+  for (const line of criteria) print(line);
   showList(print, "related files", intent.relatedFiles);
   showList(print, "recent history", intent.recentHistory);
 }

@@ -1,7 +1,7 @@
-import { type DecisionKind, fail, type Intent, type IntentStatus } from "@writ/contracts";
+import type { DecisionKind, IntentStatus } from "@writ/contracts";
 import { recordAnswer, vouch } from "../../answers.ts";
 import { type Command, defineCommand, required } from "../../command.ts";
-import { findIntent, toDisk } from "../../intents.ts";
+import { findIntent, refuseProposed, toDisk } from "../../intents.ts";
 import { visible } from "../../text/visible.ts";
 
 interface Step {
@@ -44,24 +44,6 @@ function statusCommand({ name, summary, to, from, decision, after }: Step): Comm
   });
 }
 
-/** Any status would open it; opening what an agent proposed is what `accept` is for, which shows it first. */
-function refuseProposed({ id, proposed }: Intent): void {
-  if (proposed !== true) return;
-  throw fail("INTENT_CLOSED", {
-    intent: id,
-    reason: "it is only proposed",
-    fix: `Look at it and accept it with: writ intent accept ${id}`,
-  });
-}
-
-export const done = statusCommand({
-  name: "done",
-  summary: "Mark an intent as complete",
-  to: "COMPLETE",
-  from: ["PENDING", "IN_PROGRESS", "BLOCKED"],
-  decision: "closed",
-  after: "agents cannot select it any more",
-});
 export const block = statusCommand({
   name: "block",
   summary: "Stop work on an intent for now",

@@ -64,5 +64,7 @@ const meaning: Record<ConfigKey, string> = {
   approval_exempt: "questions of these intents are answered with yes",
   assurance: "weaker answers count as approval",
   ticket_minutes: "approvals stay valid for longer",
+  check: "fewer findings of writ check count",
   quick: "quick intents may do more",
+  retention: "what can be looked at or put back is gone sooner",
 };

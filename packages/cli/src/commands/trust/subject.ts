@@ -4,7 +4,7 @@ import type { Context } from "../../io.ts";
 export interface Subject {
   /** What is trusted, as `--json` names it. */
   readonly names: readonly string[];
-  readonly kind: "config" | "hook";
+  readonly kind: "config" | "hook" | "run";
   /** All that must be seen before it can be trusted. */
   readonly lines: readonly string[];
   readonly question: string;

@@ -9,7 +9,7 @@ const agentVerbs = new RegExp(
     intent\s(list|show|select|propose|validate)`}$`,
 );
 /** Options with which even those change something. */
-const personOptions = /^--(anchor|repair|fix|force|session|yes)/;
+const personOptions = /^--(anchor|repair|fix|force|session|yes|output|also)/;
 
 /** Where the real command is found; a file of that name anywhere else may be anybody's, also in `node_modules`. */
 const installed = /^(\/usr\/(local\/)?bin\/)?writ$/;
@@ -32,9 +32,9 @@ export function judgeWrit(words: readonly Arg[]): Finding | null {
 const gap = String.raw`["'\s,]+`;
 const spelled = new RegExp(
   String.raw`\bwrit(?:\.[cm]?js)?["']?[\s"',[\]]+${oneOf`
-    approve reject grants pause trust init uninstall erase undo publish import followups hook mcp
+    approve reject grants pause trust lesson init uninstall erase undo publish report export import followups hook mcp
     daemon${gap}(?:start|stop|serve|run) alarms${gap}acknowledge intent${gap}(?:add|edit|accept|done|block|reopen)
-    hooks${gap}(?:run|scaffold|test) verify${gap}--(?:anchor|repair)`}\b`,
+    hooks${gap}(?:run|scaffold|test) (?:verify|check)(?:${gap}[^"'\s,]+){0,8}${gap}--(?:anchor|repair|output|also)`}\b`,
 );
 
 /** A person's command spelled out somewhere in a text that may run it: in a string, behind a wrapper nobody knows. */

@@ -1,0 +1,56 @@
+// Who really made every line, by the marked words in it, and which operations a line has been through.
+
+import { marksOf } from "./text.ts";
+import type { Copy } from "./world.ts";
+
+/** What is known of one marked word. */
+interface Mark {
+  /** `human`, or the id of a trace; one more for each copy that was pasted. */
+  makers: string[];
+  /** What happened to the files it was in, since and with its making. */
+  operations: Set<string>;
+}
+
+export class Truth {
+  /** All that happened, in order. */
+  readonly operations: string[] = [];
+  readonly marks = new Map<string, Mark>();
+  /** What is going on. */
+  current = "start";
+  private files = new Map<string, string>();
+
+  /** A new word. An agent's gets its trace when the call is over. */
+  word(by: string): string {
+    const name = `x${this.marks.size + 1}`;
+    this.marks.set(name, { makers: [by], operations: new Set([this.current]) });
+    return name;
+  }
+
+  /** Lines that somebody pastes are theirs, in that place. */
+  pasted(lines: readonly string[], by: string): void {
+    for (const name of lines.flatMap(marksOf)) this.marks.get(name)?.makers.push(by);
+  }
+
+  /** What an agent wrote since the last time was this trace's. */
+  settle(trace: string | null): void {
+    for (const { makers } of this.marks.values())
+      for (const [at, maker] of makers.entries()) if (maker === "ai") makers[at] = trace ?? "none";
+  }
+
+  begin(operation: string): void {
+    this.current = operation;
+    this.operations.push(operation);
+  }
+
+  /** Notes which words were in files that the operation changed. */
+  end({ paths, read }: Copy): void {
+    const now = new Map(paths().map((path) => [path, read(path).join("\n")]));
+    const changed = [...new Set([...now.keys(), ...this.files.keys()])].filter(
+      (path) => now.get(path) !== this.files.get(path),
+    );
+    for (const path of changed)
+      for (const name of [...marksOf(now.get(path) ?? ""), ...marksOf(this.files.get(path) ?? "")])
+        this.marks.get(name)?.operations.add(this.current);
+    this.files = now;
+  }
+}

@@ -1,0 +1,137 @@
+// The repository a history is played in: people write to its files, agents write through the engine.
+import { execFileSync } from "node:child_process";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import type { Approver } from "@writ/contracts";
+import { createWrit, HookEngine, type Writ } from "@writ/runtime";
+
+export type Maker = "human" | "ai";
+
+/** One working copy, with an agent in it. */
+export interface Copy {
+  root: string;
+  writ: Writ;
+  git(...args: string[]): string;
+  /** Whether git could do it. */
+  tries(...args: string[]): boolean;
+  paths(): string[];
+  read(path: string): string[];
+  put(path: string, lines: readonly string[] | null): void;
+  /** Through the engine; gives the trace's id. */
+  call(tool: string, input: Record<string, unknown>, execute: () => void): Promise<string | null>;
+  close(): Promise<void>;
+}
+
+/** A person who is there, and agrees. */
+const agrees: Approver = {
+  name: "person",
+  ask: async () => ({ approved: true, by: "person", assurance: "ui" }),
+};
+
+const intents = `active_intents:
+  - id: INT-001
+    name: One
+    status: IN_PROGRESS
+    owned_scope: ["src/**"]
+`;
+const ignored = ".orchestration/.state/\n.orchestration/*.jsonl\n.orchestration/intent_map.md\n";
+
+const quick = [
+  "gc.auto=0",
+  "core.fsync=none",
+  "commit.gpgsign=false",
+  "merge.conflictStyle=merge",
+  "advice.detachedHead=false",
+];
+const settings = ["user.name=Test", "user.email=test@example.org", "core.editor=true", ...quick].flatMap((one) => [
+  "-c",
+  one,
+]);
+
+/** A folder for one history. */
+export function newPlace(): { folder: string; remove(): void } {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "writ-blame-")));
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 20 }) };
+}
+
+export function gitIn(root: string, ...args: string[]): string {
+  return execFileSync("git", [...settings, ...args], {
+    cwd: root,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+}
+
+/** A new repository, with an intent that owns its sources. */
+export async function newCopy(root: string): Promise<Copy> {
+  mkdirSync(join(root, ".orchestration"), { recursive: true });
+  gitIn(root, "init", "-q", "-b", "main");
+  writeFileSync(join(root, ".orchestration/active_intents.yaml"), intents);
+  writeFileSync(join(root, ".gitignore"), ignored);
+  return openCopy(root);
+}
+
+/** Somebody else's working copy. */
+export async function cloneOf(from: string, root: string): Promise<Copy> {
+  gitIn(from, "clone", "-q", from, root);
+  return openCopy(root);
+}
+
+export async function openCopy(root: string): Promise<Copy> {
+  const engine = new HookEngine();
+  engine.registerDefaultHooks({ approval: "risky", approver: agrees });
+  const session = { id: `s-${root.slice(-12)}`, cwd: root };
+  const writ = await createWrit(root);
+  await engine.executeTool("select_active_intent", { intent_id: "INT-001" }, { session, execute: () => "" });
+  const git = (...args: string[]) => gitIn(root, ...args);
+  return {
+    root,
+    writ,
+    git,
+    tries(...args) {
+      try {
+        git(...args);
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    paths: () =>
+      (existsSync(join(root, "src")) ? readdirSync(join(root, "src")).sort() : []).map((name) => `src/${name}`),
+    read: (path) => readFileSync(join(root, path), "utf8").split("\n").slice(0, -1),
+    put(path, lines) {
+      mkdirSync(dirname(join(root, path)), { recursive: true });
+      if (lines === null) rmSync(join(root, path), { force: true });
+      else writeFileSync(join(root, path), textOf(lines));
+    },
+    async call(tool, input, execute) {
+      const [before] = await writ.traces.last(1);
+      // An agent reads what it is about to change.
+      const path = input.path ?? input.source;
+      await engine.executeTool("read_file", { path }, { session, execute: () => "" });
+      const outcome = await engine.executeTool(tool, input, {
+        session,
+        execute: () => {
+          execute();
+          return "ok";
+        },
+      });
+      if (!outcome.allowed) throw new Error(JSON.stringify(outcome.blocked));
+      const [after] = await writ.traces.last(1);
+      return after === undefined || after.record.id === before?.record.id ? null : after.record.id;
+    },
+    close: () => writ.close(),
+  };
+}
+
+export const textOf = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join("");

@@ -1,0 +1,10 @@
+import { fail } from "@writ/contracts";
+
+/** A revision goes to git as a word; one that begins like an option would be taken for one. */
+export function requireRevision(revision: string | undefined): void {
+  if (revision === undefined || (revision !== "" && !revision.startsWith("-"))) return;
+  throw fail("USAGE", {
+    message: `--revision ${revision} names no commit.`,
+    fix: "Say a branch, a tag, an id, or HEAD~3.",
+  });
+}

@@ -1,0 +1,30 @@
+import type { CheckRule } from "@writ/contracts";
+
+/** What each rule is about, in a few words. */
+export const ruleTitles: Record<CheckRule, string> = {
+  "no-intent": "An agent's lines without an intent",
+  "unknown-intent": "An agent's lines under an intent that does not exist",
+  "proposed-intent": "An agent's lines under an intent that is only proposed",
+  "quick-intent": "An agent's lines under a quick intent",
+  "out-of-scope": "An agent's lines outside of their intent's scope",
+  "scope-unapproved": "A scope that was widened without a person's word on record",
+  "scope-widened": "A scope that a person widened",
+  stray: "Files that a command changed outside of its intent's scope",
+  "changed-after-approval": "Changed after a person approved it",
+  "approval-missing": "An approval that is not on record",
+  "weak-approval": "An approval that is not sure enough",
+  "protected-path": "A part of the guard was changed",
+  "broken-chain": "The chain of records is broken",
+  "record-removed": "Records were removed or changed",
+  "record-erased": "Records were erased on purpose",
+  "sidecar-invalid": "The sidecar cannot be used",
+  "gate-loosened": "The change loosens this check",
+  "not-enforced": "Changes that were only recorded",
+  pause: "Writ was paused",
+  "open-alarm": "Alarms that nobody looked at",
+  gap: "Gaps in what was watched",
+  "unknown-author": "Lines whose author is not known",
+  "untraced-agent": "Commits of agents without records",
+  "unverified-intent": "Intents called complete without evidence",
+  "class-disagreement": "Changes that are not what the agent called them",
+};

@@ -1,0 +1,76 @@
+import type { BlameLine } from "@writ/contracts";
+import { blameAlone } from "@writ/runtime";
+import { toLineRange, withinFile } from "../blame/line-range.ts";
+import { listening } from "../blame/listening.ts";
+import { fileInWorkspace } from "../blame/place.ts";
+import { porcelain } from "../blame/porcelain.ts";
+import { requireRevision } from "../blame/revision.ts";
+import { sayIntents, sayShare, shareOf } from "../blame/summary.ts";
+import { blameTable } from "../blame/table.ts";
+import { readTexts } from "../blame/texts.ts";
+import { defineCommand, flag, required, text } from "../command.ts";
+import type { Context } from "../io.ts";
+import { noWorkspace } from "../no-workspace.ts";
+import { printLong } from "../pager.ts";
+import { visible } from "../text/visible.ts";
+
+export default defineCommand({
+  name: "blame",
+  summary: "Show who made each line of a file, a person or an agent",
+  about:
+    "For a line of an agent: under which intent, with which model, in which session and when. A line is a person's when it was there before the first recorded change, or came between recorded changes; it is unknown where that cannot be told.",
+  who: "anyone",
+  args: { file: required("the file, from where you are") },
+  options: {
+    lines: { ...text("A,B", "only these lines: 12, 12,20 or 12,+5"), short: "L" },
+    revision: text("REV", "the file as this commit has it"),
+    porcelain: flag("answer for programs, in lines"),
+    noPager: flag("print it all at once, also on a terminal"),
+  },
+  examples: [
+    ["blame src/app.ts", "every line, with who made it"],
+    ["blame src/app.ts -L 10,20", "only these lines"],
+    ["blame src/app.ts --revision HEAD~3", "as it was three commits ago"],
+    ["blame src/app.ts --json", "an array for programs, one entry a line"],
+  ],
+
+  async run({ file, lines, revision, porcelain: isPorcelain, noPager, json }, context) {
+    requireRevision(revision);
+    const range = lines === undefined ? null : toLineRange("--lines ", lines);
+    const root = await context.findRoot();
+    if (root === null) throw noWorkspace(context.cwd);
+    const path = fileInWorkspace(root, context.cwd, file);
+    const all = await listening(context, (listener) =>
+      blameAlone(root, path, { listener, ...(revision !== undefined && { revision }) }),
+    );
+    const part = range === null ? null : withinFile(range, all.length, path);
+    const wanted = part === null ? all : all.slice(part.from - 1, part.to);
+    if (json) {
+      context.print(toJson(wanted));
+      return 0;
+    }
+    const texts = await readTexts(root, path, revision, context);
+    if (isPorcelain) {
+      const shown = context.tty.output ? texts.map(visible) : texts;
+      if (wanted.length > 0) context.print(porcelain(wanted, shown).join("\n"));
+      return 0;
+    }
+    await printLong(tableOf(file, wanted, texts, context), context, !noPager);
+    return 0;
+  },
+});
+
+function tableOf(file: string, lines: readonly BlameLine[], texts: readonly string[], context: Context): string[] {
+  const { paint, columns, tty } = context;
+  if (lines.length === 0) return tty.output ? [`${visible(file)} is empty.`] : [];
+  const table = blameTable(lines, texts, { paint, width: tty.output ? columns : null });
+  if (!tty.output) return table;
+  const share = shareOf(lines);
+  const intents = share.intents.length === 0 ? "" : ` (${visible(sayIntents(share))})`;
+  return [...table, paint.dim(`${sayShare(share)}${intents}. More about a line: writ why ${visible(file)}:LINE`)];
+}
+
+/** An array with an entry on each line of its own, so that `grep` and `diff` are of use. */
+function toJson(lines: readonly BlameLine[]): string {
+  return lines.length === 0 ? "[]" : `[\n${lines.map((line) => JSON.stringify(line)).join(",\n")}\n]`;
+}

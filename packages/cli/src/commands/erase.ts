@@ -1,0 +1,109 @@
+import { fail } from "@writ/contracts";
+import type { EraseChoice, Erased } from "@writ/runtime";
+import { isInteractive, vouch } from "../answers.ts";
+import { defineCommand, flag, text } from "../command.ts";
+import { Cancelled, type Context } from "../io.ts";
+import { notFound } from "../not-found.ts";
+import { forgetPeople, pseudonymsOf } from "../people.ts";
+import { parseSince } from "../text/duration.ts";
+import { plural } from "../text/table.ts";
+import { visible } from "../text/visible.ts";
+
+export default defineCommand({
+  name: "erase",
+  summary: "Take a person's data out of the records for good; the chains stay whole",
+  about:
+    "A tombstone takes the place of each record: it keeps the hash the next record needs, and of a change which lines it made, not who made them, with what or why. Published files are changed too and staged; what git's history has of them stays until you rewrite it. That something was erased is recorded, by hashes.",
+  who: "person",
+  args: {},
+  options: {
+    session: text("ID", "everything of this session"),
+    person: text("NAME", "what this person decided, and who is behind their pseudonym: a name, an address, or p-…"),
+    before: text("WHEN", "everything older: 2026-01-31, 90d"),
+    dryRun: flag("say what would go, and do nothing"),
+    yes: flag("do not ask"),
+  },
+  examples: [
+    ["erase --session 3f2a --dry-run", "what would go"],
+    ["erase --person ada@example.com", "one person's decisions and name"],
+    ["erase --before 365d --yes", "everything older than a year, from a script"],
+  ],
+
+  async run({ session, person, before, dryRun, yes, json }, context) {
+    const writ = await context.openWrit();
+    const choice = await choiceOf(writ.root, { session, person, before }, context);
+    const people = "people" in choice ? choice.people : [];
+    const voucher = await vouch(writ, context);
+    // Whoever erases themselves is not named by the record of it.
+    const by = people.includes(voucher.by) ? { ...voucher, by: "p-erased" } : voucher;
+    const plan = await writ.erase({ choice, by, dryRun: true });
+    const isNothing = countOf(plan) + people.length === 0;
+    if (dryRun || isNothing) {
+      if (json) context.print(JSON.stringify({ dryRun, ...plan, people: people.length }, null, 2));
+      else context.print(isNothing ? "Nothing is kept of that." : `Would erase ${say(plan, people.length)}.`);
+      return 0;
+    }
+    if (!yes) await confirm(plan, people.length, context);
+    const erased = await writ.erase({ choice, by, dryRun: false });
+    await forgetPeople(writ.root, people);
+    if (json) context.print(JSON.stringify({ dryRun, ...erased, people: people.length }, null, 2));
+    else tell(erased, people.length, context);
+    return 0;
+  },
+});
+
+type Given = Record<"session" | "person" | "before", string | undefined>;
+
+async function choiceOf(root: string, given: Given, { now }: Context): Promise<EraseChoice> {
+  const { session, person, before } = given;
+  if (Object.values(given).filter((value) => value !== undefined && value !== "").length !== 1) {
+    throw fail("USAGE", {
+      message: "It was not said whose data is to go.",
+      fix: "Say one of --session ID, --person NAME, --before WHEN.",
+    });
+  }
+  if (session !== undefined) return { session };
+  if (before !== undefined) {
+    const at = parseSince(before, now());
+    if (at === null) throw fail("USAGE", { message: `--before ${before} is no time.`, fix: "Say 2026-01-31 or 90d." });
+    return { before: at };
+  }
+  const people = await pseudonymsOf(root, person ?? "");
+  if (people.length > 0) return { people };
+  if (/^p-[0-9a-f]{10}$/.test(person ?? "")) return { people: [person ?? ""] };
+  throw notFound(
+    `Nobody in this working copy's records is called ${person}.`,
+    "Names are in .orchestration/.state/people.json; each working copy has its own pseudonyms.",
+  );
+}
+
+async function confirm(plan: Erased, people: number, context: Context): Promise<void> {
+  if (!isInteractive(context)) {
+    throw fail("USAGE", {
+      message: "Nobody is here to be asked, and nothing of this can be undone.",
+      fix: "Look first with --dry-run, then say --yes.",
+    });
+  }
+  context.print(`This takes away ${say(plan, people)}. It cannot be undone.`);
+  if (!(await context.ask.confirm("Erase it?"))) throw new Cancelled();
+}
+
+const countOf = ({ traces, decisions, published, state }: Erased): number => traces + decisions + published + state;
+
+function say({ traces, decisions, published, files, state }: Erased, people: number): string {
+  return [
+    `${plural(traces, "change")} and ${plural(decisions, "decision")} of the live ledgers`,
+    `${plural(published, "published record")} in ${plural(files.length, "file")}`,
+    `${plural(state, "thing")} of the state and the logs`,
+    ...(people === 0 ? [] : [plural(people, "name")]),
+  ].join(", ");
+}
+
+function tell(erased: Erased, people: number, { print, paint }: Context): void {
+  print(`Erased ${say(erased, people)}.`);
+  if (erased.files.length === 0) return;
+  print(`Commit these, which are staged: ${erased.files.map(visible).join(" ")}`);
+  print(
+    paint.dim("Commits made before still hold what was published; only rewriting git's history takes it out of them."),
+  );
+}

@@ -1,0 +1,79 @@
+import { open, realpath, rename, rm, stat } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { fail } from "@writ/contracts";
+import type { Context } from "../io.ts";
+import { isInside } from "../paths.ts";
+
+/** Where lines go, one after the other. */
+export interface Output {
+  write(line: string): Promise<void>;
+  /** To be called after the last line. */
+  end(): Promise<void>;
+  /** To be called instead when something went wrong: what was there before stays. */
+  abandon(): Promise<void>;
+}
+
+const mostBytes = 256 * 1024;
+
+/** Lines on stdout, or in a file that is there only once it is whole. */
+export async function openOutput(
+  { output, root }: { output: string | undefined; root: string },
+  { cwd, id, print, drained }: Pick<Context, "cwd" | "id" | "print" | "drained">,
+): Promise<Output> {
+  if (output === undefined) {
+    return inBlocks(async (block) => {
+      print(block.slice(0, -1));
+      await drained();
+    });
+  }
+  const file = resolve(cwd, output);
+  const folder = await realpath(dirname(file)).catch(() => null);
+  if (folder === null)
+    throw fail("USAGE", { message: `There is no folder ${dirname(output)}.`, fix: "Make it, or name another file." });
+  if (isInside(folder, join(root, ".orchestration")))
+    throw fail("USAGE", { message: `${output} lies among Writ's own files.`, fix: "Name a file somewhere else." });
+  const there = await stat(file).catch(() => null);
+  if (there?.isDirectory()) throw fail("USAGE", { message: `${output} is a folder.`, fix: "Name a file in it." });
+  // A pipe or a device is written to; a file is put in the place of an old one.
+  const isPlain = there === null || there.isFile();
+  const part = isPlain ? join(folder, `.writ-export-${id()}.part`) : file;
+  const handle = await open(part, isPlain ? "wx" : "w").catch((error: Error) => {
+    throw fail("USAGE", { message: `${output} cannot be written: ${error.message}.`, fix: "Name another file." });
+  });
+  const blocks = inBlocks(async (block) => void (await handle.writeFile(block)));
+  const abandon = async (): Promise<void> => {
+    await handle.close().catch(() => {});
+    if (isPlain) await rm(part, { force: true });
+  };
+  return {
+    write: blocks.write,
+    async end() {
+      await blocks.end();
+      await handle.close();
+      if (isPlain) await rename(part, file);
+    },
+    abandon,
+  };
+}
+
+/** A write a line would cost more than the lines. */
+function inBlocks(put: (block: string) => Promise<void>): Output {
+  let lines: string[] = [];
+  let length = 0;
+  const flush = async (): Promise<void> => {
+    if (length === 0) return;
+    const block = lines.join("");
+    lines = [];
+    length = 0;
+    await put(block);
+  };
+  return {
+    async write(line) {
+      lines.push(line, "\n");
+      length += line.length + 1;
+      if (length >= mostBytes) await flush();
+    },
+    end: flush,
+    abandon: async () => {},
+  };
+}

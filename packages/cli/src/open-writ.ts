@@ -1,0 +1,3 @@
+import { asOwnChange, createWrit } from "@writ/runtime";
+
+export { asOwnChange, createWrit };

@@ -1,0 +1,68 @@
+import type { IntentShare, Why } from "@writ/runtime";
+import { sayMoment } from "../text/moment.ts";
+import { plural } from "../text/table.ts";
+import { commitWords } from "./commit.ts";
+import { noteWords } from "./notes.ts";
+import type { Paragraph } from "./paragraphs.ts";
+
+/** What is said about a whole file. */
+export function fileParagraphs(
+  { lines, intents, last, first, notes, commit, changed }: Why,
+  nameOf: (by: string) => string,
+): Paragraph[] {
+  const noted = noteWords(notes, nameOf);
+  const under = intents.reduce((sum, { lines: own }) => sum + own, 0);
+  return [
+    { label: "Lines", lines: [shareWords(lines), ...withoutIntent(lines.ai - under)] },
+    {
+      label: "Intents",
+      lines:
+        intents.length === 0 ? ["No change of this file under an intent is on record."] : intents.flatMap(intentWords),
+    },
+    {
+      label: "Records",
+      lines:
+        last === null || first === null
+          ? ["No change of this file by an agent is on record."]
+          : [
+              `${first === last.at ? "One" : `The first is of ${sayMoment(first)}, the last`} of ${sayMoment(last.at)}: ${lastWords(last)}.`,
+            ],
+    },
+    ...(noted.length === 0 ? [] : [{ label: "Notes", lines: noted }]),
+    {
+      label: "Commit",
+      lines: [...commitWords([commit]), ...(changed ? ["There are changes since then that are not committed."] : [])],
+    },
+  ];
+}
+
+function shareWords({ all, ai, human, unknown }: Why["lines"]): string {
+  if (all === 0) return "None: the file is empty.";
+  const share = (count: number) => `${Math.round((100 * count) / all)} %`;
+  const parts = [
+    `${ai} made by AI (${share(ai)})`,
+    `${human} by people (${share(human)})`,
+    ...(unknown === 0 ? [] : [`${unknown} by whom is not known (${share(unknown)})`]),
+  ];
+  return `${all}: ${parts.join(", ")}.`;
+}
+
+const withoutIntent = (count: number): string[] =>
+  count <= 0 ? [] : [`${plural(count, "line")} of AI ${count === 1 ? "was" : "were"} made without an intent.`];
+
+function lastWords({ agent, model, tool, intent }: NonNullable<Why["last"]>): string {
+  const who = agent ?? "an agent that is not named";
+  const named = model === null || model === "unknown" ? "" : ` with ${model}`;
+  return `${who}${named}, ${tool === null ? "a tool that is not named" : `the tool ${tool}`}, ${intent === null ? "without an intent" : `under ${intent.id}`}`;
+}
+
+function intentWords({ id, name, status, lines, changes, sessions, models, first, last }: IntentShare): string[] {
+  const title =
+    name === null ? `${id} (not in active_intents.yaml any more)` : `${id} ${name} (${status ?? "no status"})`;
+  const named = models.filter((model) => model !== "unknown");
+  const when = first === last ? `on ${sayMoment(first)}` : `from ${sayMoment(first)} to ${sayMoment(last)}`;
+  return [
+    title,
+    `  ${plural(lines, "line")} of the file as it is, ${plural(changes, "change")} in ${plural(sessions, "session")}, ${when}${named.length === 0 ? "" : `, ${named.join(", ")}`}`,
+  ];
+}

@@ -1,0 +1,76 @@
+import * as z from "zod/mini";
+import { mutationClasses } from "./call.ts";
+import { TraceFile } from "./trace.ts";
+
+/** No file has more lines. What says otherwise would only keep a reader busy. */
+export const mostLinesOfFile = 5_000_000;
+
+const count = z.number().check(z.int(), z.gte(0), z.lte(mostLinesOfFile));
+const place = z.number().check(z.int(), z.gte(1), z.lte(mostLinesOfFile));
+const hash = z.string().check(z.maxLength(200));
+
+const change = {
+  length: count,
+  kept: z.array(z.tuple([place, count, place, z.optional(z.string()), z.optional(z.string())])),
+};
+interface Change {
+  length: number;
+  kept: readonly (readonly [start: number, count: number, ...rest: unknown[]])[];
+}
+const isInside = ({ length, kept }: Change): boolean =>
+  kept.every(([start, many]) => start + many - 1 <= length) &&
+  kept.reduce((sum, [, many]) => sum + many, 0) <= 2 * length;
+
+const FileMeta = z.looseObject({
+  op: z.enum(["create", "modify", "delete", "rename"]),
+  from: z.optional(z.string()),
+  before: z.nullable(hash),
+  after: z.nullable(hash),
+  removed: count,
+  blob: z.optional(hash),
+  blob_before: z.optional(hash),
+  change: z.optional(z.looseObject(change).check(z.refine(isInside))),
+  since: z.optional(
+    z
+      .looseObject({ ...change, version: hash, lines: z.array(z.tuple([place, z.string(), z.string()])) })
+      .check(z.refine(isInside)),
+  ),
+  sums: z.optional(z.array(z.string())),
+});
+
+/** What of a trace's metadata another workspace may take over: who, how and which lines. */
+export const CarriedTrace = z.object({
+  agent: z.string(),
+  session: z.string(),
+  tool: z.string(),
+  tool_name: z.string(),
+  invocation_id: z.string(),
+  call_id: z.string(),
+  intent: z.nullable(z.string()),
+  mutation_class: z.enum(mutationClasses),
+  declared_class: z.optional(z.enum(mutationClasses)),
+  class_disagrees: z.optional(z.literal(true)),
+  erased: z.optional(z.literal(true)),
+  files: z.record(z.string(), FileMeta),
+  lines: z.record(z.string(), z.array(z.string())),
+  lines_dropped: z.optional(z.literal(true)),
+  raced: z.optional(z.array(z.string())),
+});
+
+/** Writ's own part of an Agent Trace record: what the format has no words for. */
+export const CarriedByWrit = z.looseObject({
+  trace: z.looseObject({}),
+  /** Models as Writ knows them, by how they are spelled in the record. */
+  models: z.optional(z.record(z.string(), z.string())),
+  /** The parts that come out otherwise when they are read back. */
+  spelled: z.optional(
+    z.looseObject({
+      id: z.optional(z.string()),
+      vcs: z.optional(z.object({ revision_id: z.string() })),
+      files: z.optional(z.array(TraceFile)),
+    }),
+  ),
+  /** Where the trace itself was imported from. */
+  from: z.optional(z.object({ format: z.enum(["s0", "s1"]), original: z.optional(z.record(z.string(), z.unknown())) })),
+});
+export type CarriedByWrit = z.infer<typeof CarriedByWrit>;

@@ -1,0 +1,4 @@
+export { agentIn } from "./agents.ts";
+export type { AgentCommit, AuthoredSpan, CheckedFile, CheckFacts, LedgerFault, SidecarAt } from "./facts.ts";
+export { judgeChange } from "./judge.ts";
+export { parseAdded, parseRaw, type RawChange } from "./parse-diff.ts";

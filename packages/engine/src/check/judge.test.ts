@@ -1,0 +1,288 @@
+import { type DecisionRecord, defaultConfig, type Intent, type TraceRecord } from "@writ/contracts";
+import { anIntent } from "@writ/testkit";
+import { describe, expect, it } from "vitest";
+import { agentIn } from "./agents.ts";
+import type { CheckedFile, CheckFacts, SidecarAt } from "./facts.ts";
+import { mergeSpans } from "./finding.ts";
+import { gateOf } from "./gate.ts";
+import { judgeChange } from "./judge.ts";
+import { shellWord } from "./shell-word.ts";
+
+const chain = { v: 1, writer: "w", seq: 1, prev: null } as const;
+const anAgentsFile = (about: Partial<CheckedFile> = {}): CheckedFile => ({
+  path: "src/auth/a.ts",
+  op: "modify",
+  spans: [{ span: [1, 2], author: "ai", intent: "INT-001", trace: "t-1" }],
+  hash: "sha256:now",
+  blob: "b2",
+  blobBefore: "b1",
+  ...about,
+});
+const aTrace = (metadata: Partial<TraceRecord["metadata"]> = {}): TraceRecord => ({
+  id: "t-1",
+  timestamp: "2026-01-01T00:00:00Z",
+  vcs: { revision_id: "x" },
+  files: [],
+  metadata: {
+    ...chain,
+    agent: "claude-code",
+    session: "s-1",
+    tool: "Edit",
+    tool_name: "edit",
+    invocation_id: "i",
+    call_id: "c",
+    intent: "INT-001",
+    mutation_class: "INTENT_EVOLUTION",
+    files: { "src/auth/a.ts": { op: "modify", before: "sha256:was", after: "sha256:now", removed: 0 } },
+    lines: {},
+    ...metadata,
+  },
+});
+const aDecision = (about: Partial<DecisionRecord>): DecisionRecord => ({
+  id: `d-${JSON.stringify(about).length}`,
+  timestamp: "2026-01-01T00:00:00Z",
+  decision: "approved",
+  agent: "claude-code",
+  session: "s-1",
+  intent: "INT-001",
+  metadata: chain,
+  ...about,
+});
+const login: Intent = anIntent({ id: "INT-001", status: "IN_PROGRESS", ownedScope: ["src/auth/**"] });
+const aSidecar = (about: Partial<SidecarAt> = {}): SidecarAt => ({
+  exists: true,
+  intents: [login],
+  config: defaultConfig,
+  faults: [],
+  ...about,
+});
+const facts = (about: Partial<CheckFacts> = {}): CheckFacts => ({
+  base: "a",
+  head: "b",
+  files: [anAgentsFile()],
+  before: aSidecar(),
+  now: aSidecar(),
+  loosened: [],
+  traces: [aTrace()],
+  decisions: [],
+  answers: [],
+  ledger: [],
+  commits: [],
+  ...about,
+});
+const found = (about: Partial<CheckFacts>): string[] =>
+  judgeChange(facts(about)).findings.map(({ rule, severity }) => `${severity} ${rule}`);
+
+it("has nothing to say about an agent's lines in the scope of an intent", () => {
+  expect(found({})).toEqual([]);
+});
+
+describe("what is found", () => {
+  const ticket = { ticket: "T-1" };
+  const yes = aDecision({ ticket: "T-1", by: "p-1", assurance: "tty", risk: "sensitive" });
+  const elsewhere = [anAgentsFile({ path: "src/billing/a.ts" })];
+  const grant = (session: string) => aDecision({ decision: "expanded", session, globs: ["src/billing/**"] });
+  const complete = { ...login, status: "COMPLETE" as const };
+  const evidence = (outcome: "passed" | "failed", forced?: true) =>
+    aDecision({
+      decision: "closed",
+      evidence: { revision: "x", checks: [{ criterion: "sha256:1", outcome }], ...(forced && { forced }) },
+    });
+
+  it.each<[string, Partial<CheckFacts>, string[]]>([
+    ["an approved ticket", { traces: [aTrace(ticket)], answers: [yes] }, []],
+    ["a ticket nobody answered", { traces: [aTrace(ticket)] }, ["error approval-missing"]],
+    [
+      "a ticket that was rejected",
+      { traces: [aTrace(ticket)], answers: [{ ...yes, decision: "rejected" }] },
+      ["error approval-missing"],
+    ],
+    [
+      "an answer that a script gave",
+      { traces: [aTrace(ticket)], answers: [{ ...yes, assurance: "script" }] },
+      ["error weak-approval"],
+    ],
+    [
+      "an approved write that was raced",
+      { traces: [aTrace({ ...ticket, raced: ["src/auth/a.ts"] })], answers: [yes] },
+      ["error changed-after-approval"],
+    ],
+    [
+      "another content than the approved one",
+      { traces: [aTrace(ticket)], answers: [yes], files: [anAgentsFile({ hash: "sha256:other" })] },
+      ["error changed-after-approval"],
+    ],
+    [
+      "the same, where a person wrote the rest",
+      { traces: [aTrace(ticket)], answers: [yes], files: [anAgentsFile({ hash: "sha256:other", isPersons: true })] },
+      [],
+    ],
+    [
+      "the same, where a later change tells why",
+      {
+        traces: [aTrace(ticket), { ...aTrace(), id: "t-2" }],
+        answers: [yes],
+        files: [anAgentsFile({ hash: "sha256:other" })],
+      },
+      [],
+    ],
+    ["a file elsewhere", { files: elsewhere }, ["error out-of-scope"]],
+    ["a file elsewhere that a person granted", { files: elsewhere, decisions: [grant("s-1")] }, []],
+    ["the same, granted to another session", { files: elsewhere, decisions: [grant("s-9")] }, ["error out-of-scope"]],
+    [
+      "a lock file, whose manifest is in the scope",
+      {
+        files: [anAgentsFile({ path: "package-lock.json" })],
+        now: aSidecar({ intents: [{ ...login, ownedScope: ["package.json"] }] }),
+        before: aSidecar({ intents: [{ ...login, ownedScope: ["package.json"] }] }),
+      },
+      [],
+    ],
+    ["a line that was recorded before the change", { files: elsewhere, traces: [] }, []],
+    [
+      "a line whose record was erased",
+      {
+        files: [anAgentsFile({ spans: [{ span: [1, 1], author: "ai", intent: null, trace: "t-1" }] })],
+        traces: [aTrace({ intent: null, erased: true })],
+      },
+      [],
+    ],
+    ["a look that failed", { decisions: [aDecision({ decision: "gap", tool: "Bash" })] }, ["warn gap"]],
+    ["a daemon that was gone", { decisions: [aDecision({ decision: "gap" })] }, []],
+    [
+      "a line of nobody",
+      {
+        files: [
+          anAgentsFile({ spans: [{ span: [1, 1], author: "unknown", intent: null, trace: null, why: "a job" }] }),
+        ],
+      },
+      ["warn unknown-author"],
+    ],
+    [
+      "another class than declared",
+      { traces: [aTrace({ declared_class: "AST_REFACTOR" })] },
+      ["note class-disagreement"],
+    ],
+    ["an intent that became complete", { now: aSidecar({ intents: [complete] }) }, ["note unverified-intent"]],
+    ["the same with evidence", { now: aSidecar({ intents: [complete] }), decisions: [evidence("passed")] }, []],
+    [
+      "the same with evidence against it",
+      { now: aSidecar({ intents: [complete] }), decisions: [evidence("failed")] },
+      ["note unverified-intent"],
+    ],
+    [
+      "the same, forced",
+      { now: aSidecar({ intents: [complete] }), decisions: [evidence("passed", true)] },
+      ["note unverified-intent"],
+    ],
+    [
+      "records that are gone",
+      { ledger: [{ kind: "removed", path: ".orchestration/ledger/x.jsonl", line: 3, reason: "gone" }] },
+      ["error record-removed"],
+    ],
+    [
+      "records that were erased",
+      { ledger: [{ kind: "erased", path: ".orchestration/ledger/x.jsonl", line: 3, reason: "erased" }] },
+      ["note record-erased"],
+    ],
+    [
+      "an exclusion that was lifted",
+      {
+        before: aSidecar({ intents: [{ ...login, ownedScope: ["src/auth/**", "!src/auth/keys/**"] }] }),
+      },
+      ["warn scope-unapproved"],
+    ],
+  ])("with %s", (_, about, rules) => {
+    expect(found(about)).toEqual(rules);
+  });
+});
+
+it("says the same of the same file once, with all its lines, and knows it again when they move", () => {
+  const span = (start: number) => ({
+    span: [start, start] as [number, number],
+    author: "ai" as const,
+    intent: null,
+    trace: "t-1",
+  });
+  const at = (...starts: number[]) =>
+    judgeChange(facts({ files: [anAgentsFile({ spans: starts.map(span) })] })).findings.map(
+      ({ lines, fingerprint }) => ({
+        lines,
+        fingerprint,
+      }),
+    );
+  const [one] = at(1, 2, 9);
+  expect(one?.lines).toEqual([
+    [1, 2],
+    [9, 9],
+  ]);
+  expect(at(30)[0]?.fingerprint).toBe(one?.fingerprint);
+});
+
+describe("of two configs", () => {
+  const withCheck = (check: Partial<(typeof defaultConfig)["check"]>) => ({
+    ...defaultConfig,
+    check: { ...defaultConfig.check, ...check },
+  });
+
+  it.each([
+    ["off", "error", "error", 0],
+    ["error", "off", "error", 1],
+    ["warn", "note", "warn", 1],
+    ["note", "note", "note", 0],
+  ] as const)("the stricter counts: %s and %s give %s", (before, now, weight, loosened) => {
+    const gate = gateOf(withCheck({ rules: { pause: before } }), withCheck({ rules: { pause: now } }));
+    expect(gate.weights.pause).toBe(weight);
+    expect(gate.loosened).toHaveLength(loosened);
+  });
+
+  it("only what both leave out is left out", () => {
+    const gate = gateOf(withCheck({ ignore: ["gen/**"] }), withCheck({ ignore: ["gen/**", "src/**"] }));
+    expect([gate.ignores("gen/a"), gate.ignores("src/a")]).toEqual([true, false]);
+    expect(gate.loosened).toEqual(["ignore src/**"]);
+  });
+});
+
+describe("who signed a commit", () => {
+  it.each([
+    ["Claude <noreply@anthropic.com>", "claude-code"],
+    ["copilot-swe-agent[bot] <198982749+Copilot@users.noreply.github.com>", "copilot"],
+    ["Cursor Agent <cursoragent@cursor.com>", "cursor"],
+    ["google-labs-jules[bot] <x@users.noreply.github.com>", "gemini"],
+    ["devin-ai-integration[bot] <x@users.noreply.github.com>", "devin"],
+    ["aider (gpt-4o) <aider@aider.chat>", "aider"],
+    ["🤖 Generated with [Claude Code](https://claude.com/claude-code)", "claude-code"],
+    ["Claude Monet <monet@example.org>", null],
+    ["dependabot[bot] <49699333+dependabot[bot]@users.noreply.github.com>", null],
+    ["Ada <ada@example.com>", null],
+  ])("%s: %s", (text, agent) => {
+    expect(agentIn(text)).toBe(agent);
+  });
+});
+
+it.each([
+  ["src/a.ts", "src/a.ts"],
+  ["a b.ts", "'a b.ts'"],
+  ["$(rm -rf x)`y`", "'$(rm -rf x)`y`'"],
+  ["it's", "'it'\\''s'"],
+  ["-rf", "'-rf'"],
+  ["", "''"],
+])("a name in a command that somebody may copy runs nothing: %s", (name, word) => {
+  expect(shellWord(name)).toBe(word);
+});
+
+it("spans that touch are one", () => {
+  expect(
+    mergeSpans([
+      [5, 6],
+      [1, 2],
+      [3, 3],
+      [6, 9],
+      [20, 20],
+    ]),
+  ).toEqual([
+    [1, 3],
+    [5, 9],
+    [20, 20],
+  ]);
+});

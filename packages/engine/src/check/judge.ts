@@ -1,0 +1,79 @@
+import type { CheckFinding, CheckReport } from "@writ/contracts";
+import { checkRuleNames } from "@writ/contracts";
+import { isProtected } from "../paths/protected.ts";
+import type { CheckFacts } from "./facts.ts";
+import { type Found, fingerprintOf, type Rule, together } from "./finding.ts";
+import { type Gate, gateOf } from "./gate.ts";
+import { approvals } from "./rules/approvals.ts";
+import { authors } from "./rules/authors.ts";
+import { intents } from "./rules/intents.ts";
+import { classes, evidence, loosening } from "./rules/notices.ts";
+import { protection } from "./rules/protected.ts";
+import { records, sidecar } from "./rules/records.ts";
+import { scope, widening } from "./rules/scope.ts";
+import { watching } from "./rules/watching.ts";
+import { summaryOf } from "./summary.ts";
+
+/** Everything that is looked for. */
+const rules: readonly Rule[] = [
+  sidecar,
+  intents,
+  scope,
+  widening,
+  approvals,
+  protection,
+  records,
+  watching,
+  authors,
+  loosening,
+  evidence,
+  classes,
+];
+
+/** What the facts of a change say for and against it. */
+export function judgeChange(facts: CheckFacts): CheckReport {
+  const gate = gateOf(facts.before.config, facts.now.config);
+  const found = rules.flatMap((rule) => rule(facts)).filter((one) => !isLeftOut(one, gate));
+  const findings = together(found).flatMap((one): CheckFinding[] => {
+    const severity = gate.weights[one.rule];
+    return severity === "off" ? [] : [{ ...one, severity, fingerprint: fingerprintOf(one.rule, one) }];
+  });
+  findings.sort(inOrder);
+  tellApart(findings);
+  return {
+    ok: findings.every(({ severity }) => severity !== "error"),
+    base: facts.base,
+    head: facts.head,
+    findings,
+    summary: summaryOf(facts, gate, findings),
+  };
+}
+
+/** Two pauses differ in nothing but their times: each still gets a fingerprint of its own. */
+function tellApart(findings: readonly CheckFinding[]): void {
+  const seen = new Map<string, number>();
+  for (const finding of findings) {
+    const times = (seen.get(finding.fingerprint) ?? 0) + 1;
+    seen.set(finding.fingerprint, times);
+    if (times > 1) finding.fingerprint += `-${times}`;
+  }
+}
+
+/** Files are left out for what their lines say, never for what guards them. */
+function isLeftOut({ path }: Found, gate: Gate): boolean {
+  return path !== undefined && path !== null && gate.ignores(path) && !isProtected(path);
+}
+
+const weights = ["error", "warn", "note"];
+
+function inOrder(one: CheckFinding, other: CheckFinding): number {
+  const rank = (finding: CheckFinding): number[] => [
+    weights.indexOf(finding.severity),
+    checkRuleNames.indexOf(finding.rule),
+  ];
+  const [a, b] = [rank(one), rank(other)];
+  const byRank = (a[0] ?? 0) - (b[0] ?? 0) || (a[1] ?? 0) - (b[1] ?? 0);
+  if (byRank !== 0) return byRank;
+  if ((one.path ?? "") !== (other.path ?? "")) return (one.path ?? "") < (other.path ?? "") ? -1 : 1;
+  return (one.lines[0]?.[0] ?? 0) - (other.lines[0]?.[0] ?? 0);
+}

@@ -1,0 +1,38 @@
+import type { LineSpan } from "@writ/contracts";
+import type { CheckFacts } from "./facts.ts";
+
+/** Something an agent changed in the range: lines of a file, or the file as a whole. */
+export interface Made {
+  path: string;
+  /** Empty for a file that is gone, or has no lines. */
+  lines: LineSpan[];
+  intent: string | null;
+  /** The trace that recorded it. */
+  trace: string;
+}
+
+/**
+ * What agents made in the range itself. A line that was recorded before and only moved, or came back, was judged when it
+ * first came.
+ */
+export function madeInRange({ files, traces }: Pick<CheckFacts, "files" | "traces">): Made[] {
+  // What was erased has no intent any more, and had one.
+  const fresh = new Map(traces.filter(({ metadata }) => metadata.erased !== true).map((trace) => [trace.id, trace]));
+  const lines = files.flatMap(({ path, spans }) =>
+    spans.flatMap(({ author, trace, intent, span }): Made[] =>
+      author === "ai" && trace !== null && fresh.has(trace) ? [{ path, lines: [span], intent, trace }] : [],
+    ),
+  );
+  const gone = new Set(files.flatMap(({ op, path, from }) => (op === "delete" ? [path] : (from ?? []))));
+  const without = new Set(
+    files.flatMap(({ op, path, spans }) => (op !== "delete" && spans.length === 0 ? [path] : [])),
+  );
+  const whole = [...fresh.values()].flatMap(({ id, metadata }) =>
+    Object.entries(metadata.files).flatMap(([path, { op, from }]): Made[] => {
+      const left = op === "delete" ? path : op === "rename" ? from : undefined;
+      const touched = [...(left !== undefined && gone.has(left) ? [left] : []), ...(without.has(path) ? [path] : [])];
+      return touched.map((name) => ({ path: name, lines: [], intent: metadata.intent, trace: id }));
+    }),
+  );
+  return [...lines, ...whole];
+}

@@ -1,0 +1,53 @@
+import type { Intent } from "@writ/contracts";
+import type { Found, Rule } from "../finding.ts";
+import { type Made, madeInRange } from "../made-in-range.ts";
+import { shellWord } from "../shell-word.ts";
+
+/** Lines an agent made stand under an intent that a person agreed to, and that outlives the change. */
+export const intents: Rule = (facts) => {
+  const known = new Map(facts.now.intents.map((intent) => [intent.id, intent]));
+  return madeInRange(facts).flatMap((made) => judge(made, known));
+};
+
+function judge({ path, lines, intent: id }: Made, known: ReadonlyMap<string, Intent>): Found[] {
+  const here = { path, lines };
+  if (id === null)
+    return [
+      {
+        ...here,
+        rule: "no-intent",
+        message: `An agent changed ${path} without an intent.`,
+        hint: "Let it select an intent and make the change again, or take the lines out.",
+      },
+    ];
+  const intent = known.get(id);
+  const about = { ...here, intent: id };
+  if (intent === undefined)
+    return [
+      {
+        ...about,
+        rule: "unknown-intent",
+        message: `${path} was changed under ${id}, which is not in active_intents.yaml.`,
+        hint: `Add ${id} back, or make the change under an intent that is there.`,
+      },
+    ];
+  if (intent.proposed === true)
+    return [
+      {
+        ...about,
+        rule: "proposed-intent",
+        message: `${path} was changed under ${id}, which is only proposed.`,
+        hint: `A person accepts it with: writ intent accept ${shellWord(id)}`,
+      },
+    ];
+  if (intent.quick !== undefined)
+    return [
+      {
+        ...about,
+        rule: "quick-intent",
+        message: `${path} was changed under ${id}, a quick intent that was not made a full one.`,
+        hint: `Take its quick limits out of active_intents.yaml (writ intent edit ${shellWord(id)}), or make the change under a full intent.`,
+      },
+    ];
+  return [];
+}

@@ -1,0 +1,30 @@
+import type { CheckRule } from "@writ/contracts";
+import type { LedgerFault } from "../facts.ts";
+import type { Rule } from "../finding.ts";
+
+const rules: Record<LedgerFault["kind"], { rule: CheckRule; hint: string }> = {
+  broken: { rule: "broken-chain", hint: "See what verify says of it: writ verify. Give the file back as it was." },
+  removed: { rule: "record-removed", hint: "Records are only added. Give the file back as it was at the base." },
+  erased: { rule: "record-erased", hint: "A person's data was erased; see the record of it: writ log" },
+};
+
+/** What is on record stays there, and each record vouches for the one before. */
+export const records: Rule = ({ ledger }) =>
+  ledger.map(({ kind, path, line, reason }) => ({
+    rule: rules[kind].rule,
+    path,
+    // A record that is gone has no line at the head.
+    lines: kind === "broken" && line > 0 ? [[line, line]] : [],
+    message: kind === "broken" || line === 0 ? reason : `Record in line ${line} of the base: ${reason}`,
+    hint: rules[kind].hint,
+  }));
+
+/** What cannot be used of the sidecar at the head. */
+export const sidecar: Rule = ({ now }) =>
+  now.faults.map(({ path, line, reason }) => ({
+    rule: "sidecar-invalid",
+    path,
+    lines: line > 0 ? [[line, line]] : [],
+    message: `${path} cannot be used: ${reason}`,
+    hint: "Mend the file; until then nothing is known of the intents, and changes are refused.",
+  }));

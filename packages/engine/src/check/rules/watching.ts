@@ -1,0 +1,105 @@
+import type { DecisionRecord } from "@writ/contracts";
+import type { CheckFacts } from "../facts.ts";
+import type { Found, Rule } from "../finding.ts";
+import { shellWord } from "../shell-word.ts";
+
+/** Signs that nobody watched: pauses, calls that were only observed, alarms, gaps. */
+export const watching: Rule = (facts) => [
+  ...pauses(facts),
+  ...unenforced(facts),
+  ...alarms(facts),
+  ...gaps(facts),
+  ...strays(facts),
+];
+
+function pauses({ decisions }: CheckFacts): Found[] {
+  return decisions
+    .filter(({ decision }) => decision === "paused")
+    .map(({ timestamp, until, by }) => ({
+      rule: "pause",
+      message: `Writ was paused from ${timestamp}${until === undefined ? "" : ` until ${until}`} by ${by ?? "somebody"}.`,
+      hint: "Look closely at what agents did in that time: nothing was refused.",
+    }));
+}
+
+/** Calls that would have been refused or asked about, had Writ been asked to. */
+function unenforced({ traces, files }: CheckFacts): Found[] {
+  const changed = new Set(files.map(({ path }) => path));
+  return traces.flatMap(({ metadata }) => {
+    const { would } = metadata ?? {};
+    if (would === undefined) return [];
+    return Object.keys(metadata.files)
+      .filter((path) => changed.has(path))
+      .map(
+        (path): Found => ({
+          rule: "not-enforced",
+          path,
+          message: `${path} was changed by a call that was only recorded, in a pause or in observe mode: ${would.code}.`,
+          hint: "Look at the change as if an agent had asked for it now.",
+          ...(metadata.intent === null ? {} : { intent: metadata.intent }),
+        }),
+      );
+  });
+}
+
+/** Protected files that changed while a call ran, and that nobody has said they looked at. */
+function alarms({ decisions }: CheckFacts): Found[] {
+  return decisions.flatMap((alarm, at) => {
+    if (alarm.decision !== "alarm") return [];
+    const [path] = alarm.paths ?? [];
+    if (path === undefined || isSeen(decisions.slice(at + 1), path)) return [];
+    return [
+      {
+        rule: "open-alarm",
+        path,
+        message: `${path} is protected and changed at ${alarm.timestamp} without Writ having done it; nobody has looked at it.`,
+        hint: "Look at it, then run where it happened: writ alarms acknowledge --all",
+      },
+    ];
+  });
+}
+
+const isSeen = (later: readonly DecisionRecord[], path: string): boolean =>
+  later.some(
+    ({ decision, by, paths = [] }) =>
+      by !== undefined && (decision === "acknowledged" || decision === "approved") && paths.includes(path),
+  );
+
+function gaps({ decisions }: CheckFacts): Found[] {
+  // One without a tool tells of the daemon: its calls were decided all the same.
+  const found = decisions.filter(({ decision, tool }) => decision === "gap" && tool !== undefined);
+  const [first] = found;
+  if (first === undefined) return [];
+  return [
+    {
+      rule: "gap",
+      message: `${found.length === 1 ? "There is a gap" : `There are ${found.length} gaps`} in what was watched, the first at ${first.timestamp}.`,
+      hint: "What changed meanwhile may have no record. See where it happened: writ doctor",
+    },
+  ];
+}
+
+/** Files a command changed outside of its intent's scope, which are part of the change all the same. */
+function strays({ decisions, files }: CheckFacts): Found[] {
+  const changed = new Set(files.map(({ path }) => path));
+  return decisions.flatMap((stray, at) => {
+    if (stray.decision !== "strayed") return [];
+    return (stray.paths ?? [])
+      .filter((path) => changed.has(path) && !isSettled(decisions.slice(at + 1), path))
+      .map(
+        (path): Found => ({
+          rule: "stray",
+          path,
+          message: `A command changed ${path} at ${stray.timestamp}, outside of ${stray.intent === null ? "any intent" : `the scope of ${stray.intent}`}.`,
+          hint: `Take it out of the change, or say that it belongs there: writ approve --file ${shellWord(path)}`,
+          ...(stray.intent === null ? {} : { intent: stray.intent }),
+        }),
+      );
+  });
+}
+
+const isSettled = (later: readonly DecisionRecord[], path: string): boolean =>
+  later.some(
+    ({ decision, by, paths = [] }) =>
+      paths.includes(path) && (decision === "undone" || (decision === "approved" && by !== undefined)),
+  );

@@ -1,0 +1,168 @@
+import type { ContentHash, LineShape } from "@writ/contracts";
+import { type Search, split } from "./search.ts";
+import type { StepTable } from "./step-table.ts";
+import type { Change, FileStep } from "./steps.ts";
+
+/**
+ * Who made a line: the step of a trace, a person, or nobody can tell. `raced`: its call was overtaken by somebody else.
+ * `unfollowed`: its file's lines were not followed. `missing`: the record of an earlier change is not there.
+ * `unwatched`: something an agent left running may have written it.
+ */
+export type LineOrigin = FileStep | "person" | "raced" | "unfollowed" | "missing" | "unwatched";
+
+/** Where a line comes from. */
+export interface Source {
+  readonly origin: LineOrigin;
+  /** Of a line that no step made: the step that found it there, and the one that had left the file without it. */
+  readonly foundBy: FileStep | null;
+  readonly leftBy: FileStep | null;
+  /** Where it stood in the version that the step made or found it in, counted from 0, and how it looked there. */
+  readonly place?: number;
+  readonly shape?: LineShape | undefined;
+}
+
+/** Where the lines of one version come from. */
+export interface Trail {
+  readonly sources: Source[];
+  /** What lines look like, where a step tells. */
+  readonly shapes: (LineShape | undefined)[];
+  /** What is not in the table, and may tell more. */
+  readonly wanted: { paths: Set<string>; versions: Set<ContentHash> };
+}
+
+/** Which version: the one a step left behind, or the one it met. */
+interface Place {
+  step: FileStep;
+  side: "after" | "before";
+}
+
+/** Follows the lines of a version back to the steps that made them; `null` for a version no step tells of. */
+export function trailOf(table: StepTable, path: string, version: ContentHash, length?: number): Trail | null {
+  const elsewhere = table.madeAnywhere(version);
+  const place = placeOf(table, path, version) ?? (elsewhere === null ? null : { step: elsewhere, side: "after" });
+  return place === null ? null : trailFrom(table, place, length);
+}
+
+/** Who tells of a version of a file: the step that made it, or else one that met it. */
+function placeOf(table: StepTable, path: string, version: ContentHash, than?: FileStep): Place | null {
+  const maker = table.made(path, version, than);
+  if (maker !== null) return { step: maker, side: "after" };
+  const meeter = table.met(path, version);
+  return meeter === null ? null : { step: meeter, side: "before" };
+}
+
+/** The same for a version of which it is known who tells. `null` where its length is not known, or is another. */
+export function trailFrom(table: StepTable, place: Place, given?: number): Trail | null {
+  const { step, side } = place;
+  const told = side === "after" ? step.change?.length : step.since?.length;
+  const length = told ?? given;
+  if (length === undefined || (given !== undefined && given !== length)) return null;
+  const trail: Trail = {
+    sources: Array.from({ length }, () => nobody),
+    shapes: Array.from({ length }),
+    wanted: { paths: new Set(), versions: new Set() },
+  };
+  const lines = Int32Array.from({ length }, (_, line) => line);
+  walk(table, trail, { ...place, lines, places: lines.slice() });
+  return trail;
+}
+
+const nobody: Source = { origin: "missing", foundBy: null, leftBy: null };
+
+type Task = Search & Place;
+
+function walk(table: StepTable, trail: Trail, first: Task): void {
+  const tasks = [first];
+  // Every hop leads back in time, unless clocks differ: then a ring is possible, but no way is longer than all steps.
+  let left = (table.all.length + 1) * 4;
+  for (let task = tasks.pop(); task !== undefined; task = tasks.pop()) {
+    if (left <= 0) settle(trail, task.lines, { ...nobody, foundBy: task.step });
+    else tasks.push(...(task.side === "after" ? throughCall(table, trail, task) : throughGap(table, trail, task)));
+    left -= 1;
+  }
+}
+
+/** From the version a step made to the one it met; what was not there is the step's. */
+function throughCall(table: StepTable, trail: Trail, task: Task): Task[] {
+  const { step } = task;
+  const { change } = step;
+  const own = { ...nobody, origin: step.isRaced ? ("raced" as const) : step, foundBy: step };
+  if (change === null) {
+    settle(trail, task.lines, step.before === null ? own : { ...own, origin: "unfollowed" });
+    return [];
+  }
+  look(trail, task, change);
+  const { fresh, stayed, moved } = split(task, change.kept);
+  for (const [at, line] of fresh.lines.entries()) trail.sources[line] = { ...own, place: fresh.places[at] ?? -1 };
+  const tasks: Task[] = stayed.lines.length === 0 ? [] : [{ ...stayed, step, side: "before" }];
+  for (const { run, search } of moved) {
+    const { path = "", version } = run;
+    const beside = table.beside(step, path);
+    const besides = beside === null ? null : ({ step: beside, side: "before" } as const);
+    const place = version === undefined ? besides : placeOf(table, path, version, step);
+    if (place !== null) tasks.push({ ...search, ...place });
+    else {
+      trail.wanted.paths.add(path);
+      settle(trail, search.lines, { ...nobody, foundBy: step });
+    }
+  }
+  return [...tasks, ...givenTo(table, step, fresh)];
+}
+
+/** Lines that were copied here first, and then taken out where they were copied from, come from there. */
+function givenTo(table: StepTable, step: FileStep, { lines, places }: Search): Task[] {
+  if (step.after === null || lines.length === 0) return [];
+  return table.givers(step.path, step.after).flatMap(({ step: giver, given }): Task[] => {
+    const [from, to] = [firstAt(places, given.start), firstAt(places, given.start + given.count)];
+    const there = places.slice(from, to).map((place) => place - given.start + given.stood);
+    return from === to ? [] : [{ lines: lines.slice(from, to), places: there, step: giver, side: "before" }];
+  });
+}
+
+/** From the version a step met to the one last known before; what was not there is a person's. */
+function throughGap(table: StepTable, trail: Trail, task: Task): Task[] {
+  const { step } = task;
+  const { from, before, since } = step;
+  if (since !== null) look(trail, task, since);
+  const maker = before === null ? null : (table.made(from, before, step) ?? table.madeAnywhere(before, step));
+  if (maker !== null) return [{ ...task, step: maker, side: "after" }];
+  trail.wanted.paths.add(from);
+  if (since === null) {
+    if (before !== null) trail.wanted.versions.add(before);
+    settle(trail, task.lines, { ...nobody, origin: before === null ? "missing" : "person", foundBy: step });
+    return [];
+  }
+  const leftBy = table.made(from, since.version, step);
+  const { fresh, stayed } = split(task, since.kept);
+  const origin = since.isUnknown ? "unwatched" : "person";
+  for (const [at, line] of fresh.lines.entries()) {
+    const place = fresh.places[at] ?? -1;
+    trail.sources[line] = { origin, foundBy: step, leftBy, place, shape: since.shapes.get(place) };
+  }
+  if (stayed.lines.length === 0) return [];
+  if (leftBy !== null) return [{ ...stayed, step: leftBy, side: "after" }];
+  settle(trail, stayed.lines, { ...nobody, foundBy: step });
+  return [];
+}
+
+function settle({ sources }: Trail, lines: Int32Array, source: Source): void {
+  for (const line of lines) sources[line] = source;
+}
+
+/** Notes what lines look like; what was told last counts. */
+function look({ shapes }: Trail, { lines, places }: Search, change: Change): void {
+  for (const [place, shape] of change.shapes) {
+    for (let at = firstAt(places, place); places[at] === place; at += 1) shapes[lines[at] ?? -1] ??= shape;
+  }
+}
+
+/** The first of the places, which are in order, that is not before this one. */
+function firstAt(places: Int32Array, place: number): number {
+  let [low, high] = [0, places.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((places[middle] ?? 0) < place) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

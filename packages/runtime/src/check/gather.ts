@@ -1,0 +1,68 @@
+import type { DecisionRecord, LedgerIndex, TraceRecord } from "@writ/contracts";
+import type { CheckFacts } from "@writ/engine/check";
+import { loosens } from "../config/hold.ts";
+import type { Workspace } from "../workspace/types.ts";
+import { withAgreed } from "./agreed.ts";
+import { agentCommits } from "./commits.ts";
+import { differenceBetween } from "./difference.ts";
+import { gitIn } from "./git.ts";
+import { byTime, ledgerBetween } from "./ledger-between.ts";
+import { liveRecords } from "./live-records.ts";
+import { openIndexAt } from "./open-index-at.ts";
+import type { Range } from "./range.ts";
+import { type OnProgress, readFiles } from "./read-files.ts";
+import { sidecarAt } from "./sidecar-at.ts";
+import { soundDecision, soundTrace } from "./sound.ts";
+
+/** Reads everything the check is made from. */
+export async function gatherFacts(workspace: Workspace, range: Range, onProgress?: OnProgress): Promise<CheckFacts> {
+  const git = gitIn(workspace.root);
+  const { parted, base, head } = range;
+  const { changes, added } = await differenceBetween(git, parted, head);
+  const [before, now] = [await sidecarAt(git, base), await sidecarAt(git, head)];
+  const ledger = await ledgerBetween(workspace.root, git, parted, head);
+  const index = await openIndexAt(workspace, git, range);
+  try {
+    const live = range.isHere ? await liveRecords(workspace, git, { index, base: parted, changes }) : noRecords;
+    const traces = unique([...ledger.traces, ...live.traces]).map(soundTrace);
+    const decisions = unique([...ledger.decisions, ...live.decisions]).map(soundDecision);
+    const answers = await answersTo(index, traces, decisions);
+    const files = await readFiles({ workspace, git, index, head }, { changes, added, decisions, onProgress });
+    const loosened = loosens(now.config).filter(
+      (key) => JSON.stringify(now.config[key]) !== JSON.stringify(before.config[key]),
+    );
+    return {
+      base: parted,
+      head,
+      files: await withAgreed(git, files, traces, decisions),
+      before,
+      now,
+      loosened,
+      traces,
+      decisions,
+      answers,
+      ledger: ledger.faults,
+      commits: await agentCommits(git, parted, head),
+    };
+  } finally {
+    index.close();
+  }
+}
+
+const noRecords = { traces: [], decisions: [] };
+
+const unique = <R extends { id: string; timestamp: string }>(records: readonly R[]): R[] =>
+  [...new Map(records.map((record) => [record.id, record])).values()].sort(byTime);
+
+/** What people said to the tickets that were used, also where they said it before the range. */
+async function answersTo(
+  index: LedgerIndex,
+  traces: readonly TraceRecord[],
+  decisions: readonly DecisionRecord[],
+): Promise<DecisionRecord[]> {
+  const tickets = new Set(traces.flatMap(({ metadata }) => metadata?.ticket ?? []));
+  const answers = decisions.filter(({ ticket }) => ticket !== undefined && tickets.has(ticket));
+  for (const { ticket } of answers) tickets.delete(ticket ?? "");
+  for (const ticket of tickets) answers.push(...(await index.decisions({ ticket })).map(soundDecision));
+  return answers;
+}

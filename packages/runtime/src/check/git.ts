@@ -1,0 +1,63 @@
+import { fail } from "@writ/contracts";
+import { runGit } from "../snapshot/git/run-git.ts";
+import { startClock } from "../snapshot/look/clock.ts";
+
+/** Git in one workspace; what a hook of git's handed down is given on purpose, or not at all. */
+export interface Git {
+  /** What git printed; `null` where it failed. */
+  ask(args: readonly string[], input?: string | Buffer, env?: NodeJS.ProcessEnv): Promise<Buffer | null>;
+  /** The same, with a problem where it failed. */
+  run(args: readonly string[], input?: string | Buffer, env?: NodeJS.ProcessEnv): Promise<Buffer>;
+}
+
+/** The difference of a whole year takes a while. */
+const longestMs = 300_000;
+
+export function gitIn(root: string): Git {
+  const ask: Git["ask"] = (args, input, env) => runGit(root, args, startClock(longestMs), input, env);
+  return {
+    ask,
+    async run(args, input, env) {
+      const out = await ask(args, input, env);
+      if (out !== null) return out;
+      throw fail("STORE_FAILED", { action: `run git ${args[0] ?? ""}`, reason: "git failed or is not there" });
+    },
+  };
+}
+
+/** The bytes of many objects at once, by their ids. Those git does not have are left out. */
+export async function readObjects(git: Git, ids: readonly string[]): Promise<Map<string, Buffer>> {
+  const wanted = [...new Set(ids)];
+  const found = new Map<string, Buffer>();
+  if (wanted.length === 0) return found;
+  const out = await git.run(["cat-file", "--batch"], `${wanted.join("\n")}\n`);
+  for (let at = 0; at < out.length; ) {
+    const end = out.indexOf(10, at);
+    if (end === -1) break;
+    const [id = "", kind, size] = out.toString("latin1", at, end).split(" ");
+    at = end + 1;
+    if (kind === "missing" || size === undefined) continue;
+    found.set(id, out.subarray(at, at + Number(size)));
+    at += Number(size) + 1;
+  }
+  return found;
+}
+
+/** One file of a commit. */
+export interface TreeEntry {
+  path: string;
+  mode: string;
+  object: string;
+}
+
+/** The files of a commit below these paths, from the root. */
+export async function listTree(git: Git, revision: string, paths: readonly string[]): Promise<TreeEntry[]> {
+  const out = await git.run(["ls-tree", "-r", "-z", revision, "--", ...paths]);
+  return out
+    .toString()
+    .split("\0")
+    .flatMap((line) => {
+      const entry = /^(\d+) blob ([0-9a-f]+)\t([\s\S]+)$/.exec(line);
+      return entry === null ? [] : [{ mode: entry[1] ?? "", object: entry[2] ?? "", path: entry[3] ?? "" }];
+    });
+}

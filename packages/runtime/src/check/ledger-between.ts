@@ -1,0 +1,128 @@
+import type { DecisionRecord, TraceRecord } from "@writ/contracts";
+import type { LedgerFault } from "@writ/engine/check";
+import { isDecisionRecord, publishedKind } from "@writ/stores";
+import { sha256 } from "../hash.ts";
+import { sidecarName } from "../locate.ts";
+import { brokenChains } from "./broken-chains.ts";
+import { type Git, listTree, readObjects, type TreeEntry } from "./git.ts";
+
+/** Where records are shared: published, or with `ledger: single` the one tracked file. */
+export const ledgerPaths = [`${sidecarName}/ledger`, `${sidecarName}/agent_trace.jsonl`];
+
+/** What the published records gained and lost between two commits. */
+export interface LedgerChange {
+  traces: TraceRecord[];
+  decisions: DecisionRecord[];
+  faults: LedgerFault[];
+}
+
+/** Compares the published records of two commits. Files that are the same on both sides are not read. */
+export async function ledgerBetween(root: string, git: Git, base: string, head: string): Promise<LedgerChange> {
+  const [before, now] = [await listTree(git, base, ledgerPaths), await listTree(git, head, ledgerPaths)];
+  const gone = before.filter((entry) => !now.some((one) => isSame(one, entry)));
+  const fresh = now.filter((entry) => !before.some((one) => isSame(one, entry)));
+  const objects = await readObjects(
+    git,
+    [...gone, ...fresh].map(({ object }) => object),
+  );
+  const linesIn = (entries: readonly TreeEntry[]) =>
+    entries.flatMap(({ path, object }) => linesOf(path, objects.get(object) ?? Buffer.alloc(0)));
+  const [old, young] = [linesIn(gone), linesIn(fresh)];
+  const known = new Set(old.map(({ hash }) => hash));
+  const added = young.filter(({ hash }) => !known.has(hash));
+  const stones = new Set(added.flatMap(({ bytes }) => erasedBy(bytes)));
+  const kept = new Set(young.map(({ hash }) => hash));
+  const lost = old.filter(({ hash, bytes }) => bytes.length > 0 && !kept.has(hash));
+  const faults = lost.map(
+    ({ path, line, hash }): LedgerFault =>
+      stones.has(hash)
+        ? { kind: "erased", path, line, reason: "a person's data in it was erased" }
+        : { kind: "removed", path, line, reason: lossIn(now, path) },
+  );
+  // Where something was erased, the record of that may be in any file.
+  const [then, after] = stones.size === 0 ? [gone, fresh] : [before, now];
+  return {
+    ...recordsIn(added),
+    faults: [...together(faults), ...(await brokenChains(root, git, { head, before: then, now: after, all: now }))],
+  };
+}
+
+const isSame = (one: TreeEntry, other: TreeEntry): boolean => one.path === other.path && one.object === other.object;
+
+const lossIn = (now: readonly TreeEntry[], path: string): string =>
+  now.some((entry) => entry.path === path) ? "it was deleted or changed" : "its file was deleted";
+
+interface LedgerLine {
+  path: string;
+  line: number;
+  bytes: Buffer;
+  hash: string;
+}
+
+function linesOf(path: string, bytes: Buffer): LedgerLine[] {
+  const lines: LedgerLine[] = [];
+  for (let at = 0, line = 1; at < bytes.length; line += 1) {
+    const found = bytes.indexOf(10, at);
+    const end = found === -1 ? bytes.length : found;
+    const whole = bytes.subarray(at, bytes[end - 1] === 13 && end > at ? end - 1 : end);
+    lines.push({ path, line, bytes: whole, hash: sha256(whole) });
+    at = end + 1;
+  }
+  return lines;
+}
+
+/** The line a tombstone stands for. */
+function erasedBy(bytes: Buffer): string[] {
+  const hash = /^\{"tombstone":\{"hash":"(sha256:[0-9a-f]{64})"/.exec(bytes.toString("latin1", 0, 120))?.[1];
+  return hash === undefined ? [] : [hash];
+}
+
+function recordsIn(lines: readonly LedgerLine[]): Pick<LedgerChange, "traces" | "decisions"> {
+  const traces: TraceRecord[] = [];
+  const decisions: DecisionRecord[] = [];
+  for (const { bytes, hash } of lines) {
+    const record = publishedKind.parse(parsed(bytes), hash);
+    if (record === null) continue;
+    if (isDecisionRecord(record)) decisions.push(record);
+    else traces.push(record);
+  }
+  return { traces: traces.sort(byTime), decisions: decisions.sort(byTime) };
+}
+
+function parsed(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString("utf8"));
+  } catch {
+    return null;
+  }
+}
+
+/** In the order things happened; of one writer, in the order it wrote them. */
+export function byTime(
+  one: { timestamp: string; metadata?: { seq?: number } },
+  other: { timestamp: string; metadata?: { seq?: number } },
+): number {
+  if (one.timestamp !== other.timestamp) return one.timestamp < other.timestamp ? -1 : 1;
+  return (one.metadata?.seq ?? 0) - (other.metadata?.seq ?? 0);
+}
+
+/** A file with a thousand records gone is one thing to say. */
+function together(faults: readonly LedgerFault[]): LedgerFault[] {
+  const most = 5;
+  const files = new Map<string, LedgerFault[]>();
+  for (const fault of faults) {
+    const key = `${fault.kind} ${fault.path}`;
+    files.set(key, [...(files.get(key) ?? []), fault]);
+  }
+  return [...files.values()].flatMap((all) => {
+    const [first] = all;
+    if (first === undefined || all.length <= most) return all;
+    return [
+      {
+        ...first,
+        line: 0,
+        reason: `${all.length} records: ${first.reason}, the first in line ${first.line} of the base`,
+      },
+    ];
+  });
+}

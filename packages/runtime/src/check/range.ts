@@ -1,0 +1,101 @@
+import { fail } from "@writ/contracts";
+import { baseFrom, type Surroundings } from "./base-from.ts";
+import type { Git } from "./git.ts";
+import { stagedCommit, workTreeCommit } from "./unsaved.ts";
+
+/** What is compared, as commits. */
+export interface Range {
+  /** Where the two parted: what the change is made of comes after it. */
+  parted: string;
+  /** What the change goes into, as it is now. */
+  base: string;
+  head: string;
+  /** Whether the head is what this working copy holds, so that its live records belong to it. */
+  isHere: boolean;
+}
+
+/** What somebody asked to be checked. */
+export interface Asked {
+  /** `base..head`, or only the base. */
+  range?: string | undefined;
+  /** What is staged, or all that the work tree holds, instead of a commit. */
+  unsaved?: "staged" | "work-tree" | undefined;
+}
+
+/** Finds out what is to be compared. A problem where a commit is not there. */
+export async function findRange(git: Git, asked: Asked, around: Surroundings): Promise<Range> {
+  const [given, to] = splitRange(asked.range);
+  const here = await commitOf(git, "HEAD");
+  if (here === null) throw usage("There is no commit yet, so there is nothing to check.", "Commit something first.");
+  const head = await headOf(git, asked, to, here, around);
+  const base = await findBase(git, { given, unsaved: asked.unsaved, here }, around);
+  const parted = (await git.ask(["merge-base", base, head]))?.toString().trim() ?? "";
+  if (parted === "" && (await isShallow(git))) throw shallow(given ?? base.slice(0, 10));
+  return { parted: parted === "" ? base : parted, base, head, isHere: asked.unsaved !== undefined || head === here };
+}
+
+function splitRange(range: string | undefined): [base: string | undefined, head: string | undefined] {
+  if (range === undefined) return [undefined, undefined];
+  const [base = "", head] = range.split(/\.{2,3}/);
+  const isWhole = base !== "" && head !== "" && !/\.{4}/.test(range) && range.split("..").length <= 2;
+  if (!isWhole)
+    throw usage(`${range} is no range of commits.`, "Say base..head, such as main..HEAD, or only the base.");
+  return [base, head];
+}
+
+async function headOf(git: Git, { unsaved }: Asked, to: string | undefined, here: string, around: Surroundings) {
+  if (unsaved !== undefined && to !== undefined)
+    throw usage("What is not committed has no head to name.", "Say only the base, or leave the option out.");
+  if (unsaved === "staged") return stagedCommit(git, here, around.env);
+  if (unsaved === "work-tree") return workTreeCommit(git, here);
+  return to === undefined ? here : requireCommit(git, to);
+}
+
+interface Wanted {
+  given: string | undefined;
+  unsaved: Asked["unsaved"];
+  here: string;
+}
+
+async function findBase(git: Git, { given, unsaved, here }: Wanted, around: Surroundings): Promise<string> {
+  if (given !== undefined) return requireCommit(git, given);
+  if (unsaved !== undefined) return here;
+  const names = baseFrom(around);
+  for (const name of names) {
+    const id = await commitOf(git, name);
+    if (id !== null) return id;
+  }
+  if (names.length > 0) throw (await isShallow(git)) ? shallow(names[0] ?? "") : unknown(names[0] ?? "");
+  for (const name of ["origin/HEAD", "origin/main", "origin/master", "main", "master"]) {
+    const id = await commitOf(git, name);
+    if (id !== null) return id;
+  }
+  throw usage("There is no branch main or master to compare with.", "Name the base: writ check <base>..HEAD");
+}
+
+async function requireCommit(git: Git, name: string): Promise<string> {
+  const id = await commitOf(git, name);
+  if (id !== null) return id;
+  throw (await isShallow(git)) ? shallow(name) : unknown(name);
+}
+
+/** The id of a commit; whatever a name looks like, it is never an option. */
+async function commitOf(git: Git, name: string): Promise<string | null> {
+  if (name.startsWith("-")) return null;
+  const id = (await git.ask(["rev-parse", "--verify", "--quiet", "--end-of-options", `${name}^{commit}`]))?.toString();
+  return id === undefined || id.trim() === "" ? null : id.trim();
+}
+
+const isShallow = async (git: Git): Promise<boolean> =>
+  (await git.ask(["rev-parse", "--is-shallow-repository"]))?.toString().trim() === "true";
+
+const usage = (message: string, fix: string): Error => fail("USAGE", { message, fix });
+
+const unknown = (name: string): Error =>
+  usage(`Git knows no commit ${name} here.`, "Fetch it, or name another base: writ check <base>..HEAD");
+
+const shallow = (name: string): Error =>
+  usage(
+    `This clone is shallow: it does not reach back to where the change left ${name}.`,
+    "Fetch the whole history: fetch-depth: 0 for actions/checkout, GIT_DEPTH: 0 in GitLab, elsewhere git fetch --unshallow",
+  );

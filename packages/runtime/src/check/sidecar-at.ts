@@ -1,0 +1,58 @@
+import { type Config, defaultConfig, type Intent, ProblemError } from "@writ/contracts";
+import { globProblem } from "@writ/engine";
+import type { SidecarAt } from "@writ/engine/check";
+import { loadIntentsFile, loadYamlFile } from "@writ/stores";
+import { sidecarName } from "../locate.ts";
+import { type Git, listTree, readObjects } from "./git.ts";
+
+type Fault = SidecarAt["faults"][number];
+
+/** The intents and the config as a commit has them. What cannot be used counts as nothing, and is told. */
+export async function sidecarAt(git: Git, revision: string): Promise<SidecarAt> {
+  const entries = await listTree(git, revision, [sidecarName]);
+  const find = (...names: readonly string[]) =>
+    names.map((name) => entries.find(({ path }) => path === `${sidecarName}/${name}`)).find((entry) => entry);
+  const [intentsFile, configFile] = [find("active_intents.yaml", "active_intents.yml"), find("config.yaml")];
+  const plain = [intentsFile, configFile].filter((entry) => entry !== undefined);
+  const faults: Fault[] = plain
+    .filter(({ mode }) => !mode.startsWith("100"))
+    .map(({ path }) => ({ path, line: 0, reason: "it is a link" }));
+  const objects = await readObjects(
+    git,
+    plain.filter(({ mode }) => mode.startsWith("100")).map(({ object }) => object),
+  );
+  const bytesOf = (entry: { path: string; object: string } | undefined) =>
+    entry === undefined ? undefined : objects.get(entry.object);
+  const intents = await intentsIn(intentsFile?.path ?? "", bytesOf(intentsFile), faults);
+  const config = await configIn(configFile?.path ?? "", bytesOf(configFile), faults);
+  return { exists: entries.length > 0, intents, config, faults };
+}
+
+async function intentsIn(path: string, bytes: Uint8Array | undefined, faults: Fault[]): Promise<readonly Intent[]> {
+  if (bytes === undefined) return [];
+  const { readIntents } = await loadIntentsFile();
+  const read = readIntents(path, bytes, globProblem);
+  if (read.state === "ok") return read.intents;
+  if (read.state === "invalid") faults.push({ path, line: read.findings[0]?.line ?? 0, reason: read.reason });
+  return [];
+}
+
+async function configIn(path: string, bytes: Uint8Array | undefined, faults: Fault[]): Promise<Config> {
+  if (bytes === undefined) return defaultConfig;
+  const { parseYamlFile, Unusable } = await loadYamlFile();
+  const { parseConfig } = await import("../config/parse.ts");
+  try {
+    return parseConfig(path, parseYamlFile(bytes)).config;
+  } catch (error) {
+    if (error instanceof Unusable) faults.push({ path, line: error.line, reason: error.reason });
+    else if (error instanceof ProblemError) {
+      const { line, reason } = error.problem.meta;
+      faults.push({
+        path,
+        line: typeof line === "number" ? line : 0,
+        reason: typeof reason === "string" ? reason : error.problem.message,
+      });
+    } else throw error;
+    return defaultConfig;
+  }
+}

@@ -1,0 +1,68 @@
+import type { DecisionRecord, TraceFileMeta, TraceRecord } from "@writ/contracts";
+
+/**
+ * Records as a change brings them may hold anything: whoever made the change may have written them. What is not of the
+ * kind it should be is taken as not there, so that nothing that is looked for trips over it.
+ */
+export function soundDecision(record: DecisionRecord): DecisionRecord {
+  const { id, timestamp, decision, agent, session, intent, metadata } = record;
+  const { paths, globs, contents, evidence, assurance } = record;
+  return {
+    id,
+    timestamp,
+    decision,
+    agent,
+    session,
+    intent,
+    metadata,
+    ...textsOf(record),
+    ...(typeof assurance === "string" && { assurance }),
+    ...(isTexts(paths) && { paths }),
+    ...(isTexts(globs) && { globs }),
+    ...(isObject(contents) && isTexts(Object.values(contents)) && { contents }),
+    ...(isObject(evidence) && Array.isArray(evidence.checks) && evidence.checks.every(isObject) && { evidence }),
+  };
+}
+
+type Words = Pick<DecisionRecord, "ticket" | "by" | "risk" | "until" | "tool" | "code">;
+
+function textsOf({ ticket, by, risk, until, tool, code }: DecisionRecord): Words {
+  return {
+    ...(typeof ticket === "string" && { ticket }),
+    ...(typeof by === "string" && { by }),
+    ...(typeof risk === "string" && { risk }),
+    ...(typeof until === "string" && { until }),
+    ...(typeof tool === "string" && { tool }),
+    ...(typeof code === "string" && { code }),
+  };
+}
+
+/** The same for a change. */
+export function soundTrace(record: TraceRecord): TraceRecord {
+  const { ticket, raced, would, declared_class, files, intent, session, ...rest } = record.metadata ?? {};
+  return {
+    ...record,
+    metadata: {
+      ...rest,
+      intent: typeof intent === "string" ? intent : null,
+      session: typeof session === "string" ? session : "unknown",
+      files: isObject(files) ? soundFiles(files) : {},
+      ...(typeof ticket === "string" && { ticket }),
+      ...(isTexts(raced) && { raced }),
+      ...(isObject(would) && typeof would.code === "string" && { would }),
+      ...(typeof declared_class === "string" && { declared_class }),
+    },
+  };
+}
+
+function soundFiles(files: Record<string, TraceFileMeta>): Record<string, TraceFileMeta> {
+  return Object.fromEntries(Object.entries(files).filter(([, meta]) => isObject(meta)));
+}
+
+function isObject<T>(value: T): value is T & object {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === "string");
+}

@@ -1,0 +1,45 @@
+import type { DecisionKind, DecisionRecord, TraceRecord } from "@writ/contracts";
+
+/** Whose data goes; one of them. */
+export type EraseChoice =
+  | { session: string }
+  /** By their pseudonyms. */
+  | { people: readonly string[] }
+  /** Everything older, ISO-8601. */
+  | { before: string };
+
+/** What anything kept may tell of a person. */
+export interface Told {
+  session?: string | undefined;
+  by?: string | undefined;
+  at?: string | undefined;
+}
+
+/** Whether something that tells this is to go. */
+export function chooser(choice: EraseChoice): (told: Told) => boolean {
+  if ("session" in choice) return ({ session }) => session === choice.session;
+  if ("people" in choice) return ({ by }) => by !== undefined && choice.people.includes(by);
+  const before = Date.parse(choice.before);
+  return ({ at }) => at !== undefined && Date.parse(at) < before;
+}
+
+/** What people did to the records themselves must stay, or nobody could tell it from a forgery. */
+const lasting: ReadonlySet<DecisionKind> = new Set(["erased", "repaired", "anchored"]);
+
+/** The records that go: those chosen, and the alarms whose acknowledgement goes, which would be open again. */
+export function recordChooser(
+  choice: EraseChoice,
+  acknowledged: ReadonlySet<string>,
+): (record: TraceRecord | DecisionRecord) => boolean {
+  const isChosen = chooser(choice);
+  return (record) => {
+    const at = record.timestamp;
+    if (!("decision" in record)) return isChosen({ session: record.metadata.session, at });
+    if (lasting.has(record.decision)) return false;
+    if (record.decision === "alarm" && acknowledged.has(alarmOf(record))) return true;
+    return isChosen({ session: record.session, by: record.by, at });
+  };
+}
+
+/** The alarm a record tells of, or acknowledges. */
+export const alarmOf = ({ reason = "" }: DecisionRecord): string => reason.split(" ")[0] ?? "";

@@ -1,0 +1,182 @@
+import { stat } from "node:fs/promises";
+import { relative, sep } from "node:path";
+import { type Chained, type ContentHash, type DecisionRecord, fail, type TraceRecord } from "@writ/contracts";
+import {
+  decisionKind,
+  doomedIn,
+  type Erasing,
+  forgetPointers,
+  type LedgerPlace,
+  listPublished,
+  livePlace,
+  publishedKind,
+  type RecordKind,
+  spliceFile,
+  traceKind,
+  withFileLock,
+} from "@writ/stores";
+import { alarmsOnRecord } from "../snapshot/alarms/alarm-book.ts";
+import { publish, stage } from "../workspace/publish.ts";
+import type { Workspace } from "../workspace/types.ts";
+import { alarmOf, chooser, type EraseChoice, recordChooser } from "./choose.ts";
+import { eraseState } from "./state.ts";
+
+/** What is to go, and who wants it. */
+export interface EraseRequest {
+  choice: EraseChoice;
+  by: Pick<DecisionRecord, "by" | "assurance">;
+  /** Only say what would go. */
+  dryRun: boolean;
+}
+
+/** What went. */
+export interface Erased {
+  traces: number;
+  decisions: number;
+  /** Records in tracked files, and those files, from the root. */
+  published: number;
+  files: string[];
+  /** Things of `.state/` and the logs. */
+  state: number;
+}
+
+interface Target extends LedgerPlace {
+  kind: RecordKind<Chained>;
+  count: "traces" | "decisions" | "published";
+  /** Its length when we began: what comes later was not listed. */
+  to: number;
+}
+
+/** Lines a record of an erasure may list. */
+const mostListed = 5000;
+
+/**
+ * Takes a person's data away for good. What goes is written down first, by hashes, and then a tombstone takes each
+ * line's place: a kill in between leaves lines that a second run takes, never a tombstone nobody can account for.
+ */
+export async function erase(workspace: Workspace, request: EraseRequest): Promise<Erased> {
+  const lock = livePlace("erase", workspace.paths.state).lock;
+  return withFileLock(lock, () => eraseInTurn(workspace, request));
+}
+
+async function eraseInTurn(workspace: Workspace, { choice, by, dryRun }: EraseRequest): Promise<Erased> {
+  const { root, ports } = workspace;
+  const at = ports.now();
+  const targets = await targetsOf(workspace);
+  const isDoomed = await recordsThatGo(workspace, choice);
+  const erasing = ({ file, kind, to }: Target): Erasing<Chained> => ({
+    file,
+    kind,
+    at,
+    to,
+    isDoomed: (record) => isDoomed(record as TraceRecord | DecisionRecord),
+  });
+
+  const erased: Erased = { traces: 0, decisions: 0, published: 0, files: [], state: 0 };
+  const hit: Target[] = [];
+  const answers = new Set<string>();
+  const book = bookOf(workspace, by, dryRun);
+  for (const target of targets) {
+    let count = 0;
+    for await (const { pair, record } of doomedIn(erasing(target))) {
+      count += 1;
+      const { ticket, grant } = record as Partial<DecisionRecord>;
+      for (const id of [ticket, grant]) if (id !== undefined && "decision" in record) answers.add(id);
+      if (pair !== null) await book.add(pair);
+    }
+    erased[target.count] += count;
+    if (count > 0) hit.push(target);
+  }
+  const state = { choice: chooser(choice), answers, at, dryRun };
+  erased.state = await eraseState(workspace, choice, state);
+  const tracked = hit.filter((target) => target.count === "published").map(({ file }) => file);
+  erased.files = tracked.map((file) => relative(root, file).split(sep).join("/"));
+  if (dryRun) return erased;
+
+  await book.close();
+  for (const target of hit) {
+    await withFileLock(target.lock, () => spliceFile(target.file, doomedIn(erasing(target))));
+    if (target.index !== undefined) forgetPointers(target.index);
+  }
+  const { config } = await workspace.readConfig();
+  // Whoever has the tracked files must be able to tell the tombstones from forged ones.
+  if (tracked.length > 0 || config.ledger === "single") {
+    await publish(workspace, { files: [], settled: true });
+    await stage(workspace, tracked);
+  }
+  return erased;
+}
+
+/** Every ledger there is, live and published. */
+async function targetsOf({ paths }: Workspace): Promise<Target[]> {
+  const publishing = livePlace("publish", paths.state).lock;
+  const published = (await listPublished(paths.published)).map((file): Omit<Target, "to"> => {
+    return { file, lock: publishing, kind: plain(publishedKind), count: "published" };
+  });
+  const places: Omit<Target, "to">[] = [
+    { ...livePlace(paths.traces, paths.state), kind: plain(traceKind), count: "traces" },
+    { ...livePlace(paths.decisions, paths.state), kind: plain(decisionKind), count: "decisions" },
+    ...published,
+  ];
+  return Promise.all(places.map(async (place) => ({ ...place, to: await sizeOf(place.file) })));
+}
+
+/** Which records go. Alarms nobody has looked at do not: nobody may be silenced this way. */
+async function recordsThatGo({ decisions }: Workspace, choice: EraseChoice) {
+  const isChosen = chooser(choice);
+  const acknowledged = new Set<string>();
+  for await (const { record } of decisions.read()) {
+    const isGoing = isChosen({ session: record.session, by: record.by, at: record.timestamp });
+    if (isGoing && record.decision === "acknowledged") acknowledged.add(alarmOf(record));
+  }
+  const open = await alarmsOnRecord(decisions.read());
+  const silenced = open.filter(({ session, at }) => isChosen({ session: session ?? undefined, at }));
+  if (silenced.length > 0) {
+    throw fail("STORE_FAILED", {
+      action: "erase records",
+      reason: `an alarm among them is open (${silenced[0]?.id}); look at it first: writ alarms`,
+    });
+  }
+  return recordChooser(choice, acknowledged);
+}
+
+/** Writes down what goes, as many lines a record as it may list. */
+function bookOf({ decisions, ports }: Workspace, by: EraseRequest["by"], dryRun: boolean) {
+  let listed: [ContentHash, ContentHash][] = [];
+  const flush = async (): Promise<void> => {
+    if (dryRun || listed.length === 0) return;
+    await decisions.append({
+      id: ports.id(),
+      timestamp: ports.now(),
+      decision: "erased",
+      agent: "person",
+      session: "cli",
+      intent: null,
+      ...by,
+      reason: `${listed.length} records`,
+      erased: listed,
+      metadata: {},
+    });
+    listed = [];
+  };
+  return {
+    async add(pair: [ContentHash, ContentHash]): Promise<void> {
+      if (dryRun) return;
+      listed.push(pair);
+      if (listed.length === mostListed) await flush();
+    },
+    close: flush,
+  };
+}
+
+/** Kinds differ only in what they read; which records go is decided by what they hold. */
+function plain<R extends Chained>({ parse }: RecordKind<R>): RecordKind<Chained> {
+  return { parse, intents: () => [], files: () => [], session: () => "", hashes: () => [] };
+}
+
+async function sizeOf(file: string): Promise<number> {
+  return stat(file).then(
+    ({ size }) => size,
+    () => 0,
+  );
+}

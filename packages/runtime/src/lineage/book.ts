@@ -1,0 +1,71 @@
+import type { ContentHash, LedgerIndex } from "@writ/contracts";
+import { type FileStep, type StepTable, stepsIn, type Trail, tableOf } from "@writ/engine";
+import type { Tree } from "./tree.ts";
+
+/** What the ledgers tell of files, read as far as it is asked for. */
+export interface Book {
+  table(): StepTable;
+  /** Reads what there is of these files. */
+  load(paths: Iterable<string>): Promise<void>;
+  /** Names the asked file had: what was made under them is told of it. */
+  addNames(names: Iterable<string>): void;
+  /** Follows a version back, reading what it leads to. */
+  follow(find: (table: StepTable) => Trail | null): Promise<Trail | null>;
+}
+
+/** Lines lead from file to file; a ledger made to lead on for ever is not followed that far. */
+const mostRounds = 20;
+
+/** Opens a book of which nothing is read yet. */
+export function openBook(index: LedgerIndex, tree: Tree): Book {
+  const steps = new Map<string, FileStep[]>();
+  const loaded = new Set<string>();
+  const sought = new Set<ContentHash>();
+  /** Files that had the same content are the same file where the other is gone; else one is a copy. */
+  const same = new Set<string>();
+  let table: StepTable | null = null;
+
+  const load = async (paths: Iterable<string>): Promise<void> => {
+    const files = [...new Set(paths)].filter((path) => !loaded.has(path));
+    if (files.length === 0) return;
+    for (const path of files) {
+      loaded.add(path);
+      if ((await tree.kindOf(path)) === "none") same.add(path);
+    }
+    for (const record of await index.traces({ files }))
+      if (!steps.has(record.id)) steps.set(record.id, stepsIn(record));
+    table = null;
+  };
+  const current = (): StepTable => {
+    table ??= tableOf([...steps.values()].flat().sort(inOrder), (path) => same.has(path));
+    return table;
+  };
+  return {
+    table: current,
+    load,
+    addNames(names) {
+      for (const name of names) if (!same.has(name)) table = null;
+      for (const name of names) same.add(name);
+    },
+    async follow(find) {
+      for (let round = 0; ; round += 1) {
+        const trail = find(current());
+        if (trail === null || round >= mostRounds) return trail;
+        const paths = [...trail.wanted.paths].filter((path) => !loaded.has(path));
+        const versions = [...trail.wanted.versions].filter((version) => !sought.has(version));
+        if (paths.length === 0 && versions.length === 0) return trail;
+        for (const version of versions) {
+          sought.add(version);
+          paths.push(...(await index.filesWith(version)));
+        }
+        await load(paths);
+      }
+    },
+  };
+}
+
+/** As they were written. A published record has another place in a chain than the live one it was copied from. */
+function inOrder({ trace: one }: FileStep, { trace: other }: FileStep): number {
+  if (one.timestamp !== other.timestamp) return one.timestamp < other.timestamp ? -1 : 1;
+  return (one.metadata?.seq ?? 0) - (other.metadata?.seq ?? 0);
+}

@@ -1,0 +1,89 @@
+import { lstatSync } from "node:fs";
+import { join } from "node:path";
+import type { DecisionKind, DecisionRecord, LedgerIndex } from "@writ/contracts";
+import { type FileStep, lineKey, type Source, splitLines } from "@writ/engine";
+import type { Workspace } from "../workspace/types.ts";
+import type { GitHistory } from "./git-history.ts";
+
+/** Why a change to a file that nobody claimed may be an agent's all the same, by what was decided about it. */
+const reasons: Partial<Record<DecisionKind, string>> = {
+  strayed: "a command changed the file out of its scope",
+  drifted: "the file changed while an agent was at work, and nobody knows by whom",
+  failed: "a call that failed had changed the file",
+  gap: "nobody could look at what a command changed",
+};
+const kinds = Object.keys(reasons).filter((kind): kind is DecisionKind => kind in reasons);
+const running = "something an agent left running may have written it";
+
+/** What git itself brought, and what an agent may write into its own settings, is no doubt. */
+const isHarmless = ({ decision, reason }: DecisionRecord): boolean =>
+  decision === "drifted" && (reason === "head-moved" || reason === "permissions");
+
+/** From when on a change may be an agent's, and why. */
+interface Doubt {
+  from: string;
+  why: string;
+  /** Of what says of no file that it changed, only what is known to have come then is in doubt. */
+  isWide: boolean;
+}
+
+/** A file that is asked about, and what is told of its lines. */
+interface Asked {
+  path: string;
+  lines: readonly string[];
+  told: readonly Source[];
+  history: GitHistory;
+}
+
+/** For each line that no trace made, why it may be an agent's: it came in the time of a change nobody claimed. */
+export async function doubtsAbout(
+  workspace: Pick<Workspace, "root" | "sessions">,
+  index: LedgerIndex,
+  { path, lines, told, history }: Asked,
+): Promise<(string | undefined)[]> {
+  const none = told.map(() => undefined);
+  if (!told.some(({ origin }) => origin === "person")) return none;
+  const doubts = [...(await decidedDoubts(index, path, told)), ...(await jobDoubts(workspace, path))];
+  if (doubts.length === 0) return none;
+  const before = new Map<string, ReadonlySet<string>>();
+  for (const { from } of doubts) if (!before.has(from)) before.set(from, keysIn(await history.textBefore(from)));
+  return told.map(({ origin, foundBy, leftBy }, at) => {
+    if (origin !== "person") return undefined;
+    const [since, until] = [timeOf(leftBy), timeOf(foundBy)];
+    const { key } = lineKey(lines[at] ?? "");
+    return doubts.find(
+      ({ from, isWide }) =>
+        from >= (since ?? "") &&
+        from <= (until ?? "~") &&
+        !(isWide && since === undefined) &&
+        before.get(from)?.has(key) !== true,
+    )?.why;
+  });
+}
+
+async function decidedDoubts(index: LedgerIndex, path: string, told: readonly Source[]): Promise<Doubt[]> {
+  const about = await index.decisions({ path, kinds });
+  const [oldest] = told.flatMap(({ leftBy }) => timeOf(leftBy) ?? []).sort();
+  const gaps = oldest === undefined ? [] : await index.decisions({ kinds: ["gap"], since: oldest });
+  const wide = gaps.filter(({ paths = [] }) => paths.length === 0);
+  const toDoubt = (isWide: boolean) => (record: DecisionRecord) => ({
+    from: record.timestamp,
+    why: reasons[record.decision] ?? "",
+    isWide,
+  });
+  return [...about.filter((one) => !isHarmless(one)).map(toDoubt(false)), ...wide.map(toDoubt(true))];
+}
+
+/** What is still running may have written to a file that changed since it was started. */
+async function jobDoubts({ root, sessions }: Pick<Workspace, "root" | "sessions">, path: string): Promise<Doubt[]> {
+  const jobs = (await sessions.list()).flatMap(({ background = [] }) => background);
+  const changed = lstatSync(join(root, path), { throwIfNoEntry: false })?.mtime.toISOString() ?? "";
+  return jobs
+    .filter(({ since }) => changed >= since)
+    .map(({ since }) => ({ from: since, why: running, isWide: false }));
+}
+
+const timeOf = (step: FileStep | null): string | undefined => step?.trace.timestamp;
+
+const keysIn = (text: string | null): ReadonlySet<string> =>
+  new Set(splitLines(text ?? "").map((line) => lineKey(line).key));

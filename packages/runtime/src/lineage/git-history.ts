@@ -1,0 +1,84 @@
+import { existsSync } from "node:fs";
+import { dirname, join, relative, sep } from "node:path";
+import { gitTop } from "../git/folders.ts";
+import { runGit } from "../snapshot/git/run-git.ts";
+import { startClock } from "../snapshot/look/clock.ts";
+import { objectFormat } from "./object-ids.ts";
+import { gitMs, type Tree } from "./tree.ts";
+
+/** A content a file had in a commit, and the name it had then, from the root. */
+export interface Committed {
+  path: string;
+  /** Git's id of it. */
+  object: string;
+}
+
+/** What git knows of one file. */
+export interface GitHistory {
+  /** How the repository names contents; `null` outside git. */
+  readonly format: ReturnType<typeof objectFormat>;
+  /** The contents it had, newest first, under the names it had. Empty outside git. */
+  contents(): Promise<readonly Committed[]>;
+  /** The bytes of one of them; `null` where git has them no more, or not yet. */
+  read(object: string): Promise<Uint8Array | null>;
+  /** The text it had in the newest commit before a moment; `null` where there is none. */
+  textBefore(moment: string): Promise<string | null>;
+}
+
+/** Asks git about a file, when it is asked: most answers need no git. */
+export function gitHistory(
+  root: string,
+  path: string,
+  { revision, ahead }: Pick<Tree, "revision" | "ahead">,
+): GitHistory {
+  const { cwd, prefix } = repositoryOf(root, path);
+  const run = async (...args: string[]) => (gitTop(cwd) === null ? null : runGit(cwd, args, startClock(gitMs)));
+  let contents: Promise<readonly Committed[]> | null = null;
+  return {
+    format: objectFormat(cwd),
+    contents() {
+      contents ??= readContents(cwd, prefix, path.slice(prefix.length), revision);
+      return contents;
+    },
+    read: async (object) => ahead?.(object) ?? (await run("cat-file", "blob", object)),
+    async textBefore(moment) {
+      const name = path.slice(prefix.length);
+      const found = await run("rev-list", "-1", `--before=${moment}`, revision ?? "HEAD", "--", name);
+      const commit = found?.toString().trim() ?? "";
+      return commit === "" ? null : ((await run("show", `${commit}:./${name}`))?.toString() ?? null);
+    },
+  };
+}
+
+/** A file may lie in a repository of its own, inside the workspace. */
+function repositoryOf(root: string, path: string): { cwd: string; prefix: string } {
+  const top = gitTop(join(root, dirname(path)));
+  const between = top === null ? "" : relative(root, top).split(sep).join("/");
+  const isInner = between !== "" && !between.startsWith("..") && top !== null && existsSync(top);
+  return isInner ? { cwd: top, prefix: `${between}/` } : { cwd: root, prefix: "" };
+}
+
+async function readContents(
+  cwd: string,
+  prefix: string,
+  path: string,
+  revision: string | null,
+): Promise<readonly Committed[]> {
+  if (gitTop(cwd) === null) return [];
+  const form = ["--format=", "--raw", "--no-abbrev", "--relative", "-z"];
+  const args = ["log", ...form, "--follow", "-m", "--first-parent", revision ?? "HEAD", "--", path];
+  const out = (await runGit(cwd, args, startClock(gitMs)))?.toString() ?? "";
+  const found: Committed[] = [];
+  const parts = out.split("\0");
+  for (let at = 0; at < parts.length; at += 1) {
+    const raw = /^\n?:\d+ \d+ [0-9a-f]+ ([0-9a-f]+) ([A-Z])/.exec(parts[at] ?? "");
+    if (raw === null) continue;
+    const [, object = "", status] = raw;
+    const names = status === "R" || status === "C" ? 2 : 1;
+    found.push({ path: prefix + (parts[at + names] ?? path), object });
+    // A file that was renamed had another name before.
+    if (status === "R") found.push({ path: prefix + (parts[at + 1] ?? path), object: "" });
+    at += names;
+  }
+  return found.filter(({ object }) => !/^0+$/.test(object));
+}

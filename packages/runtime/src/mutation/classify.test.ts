@@ -1,0 +1,158 @@
+import type { ChangedFile } from "@writ/contracts";
+import { describe, expect, it } from "vitest";
+import { classifyChanges } from "./classify.ts";
+import { openParser } from "./parser.ts";
+
+const content = (text: string | null) =>
+  text === null ? null : { hash: text, size: text.length, text, binary: false };
+const changed = (path: string, before: string | null, after: string | null): ChangedFile => ({
+  path,
+  op: before === null ? "create" : after === null ? "delete" : "modify",
+  before: content(before),
+  after: content(after),
+});
+const classOf = async (...files: ChangedFile[]) => (await classifyChanges(files)).class;
+const symbolsOf = async (path: string, before: string | null, after: string | null) =>
+  (await classifyChanges([changed(path, before, after)])).files.get(path)?.symbols?.map(({ name }) => name) ?? null;
+
+/** Functions enough that a process without a parser would not read them. */
+const long = Array.from(
+  { length: 400 },
+  (_, n) => `export function f${n}(a: number): number {\n  return a + ${n};\n}\n`,
+);
+
+describe("a process that has no parser yet", () => {
+  it("compares long files by tokens, and short ones by their trees", async () => {
+    const text = long.join("");
+    expect((await classifyChanges([changed("a.ts", text, `${text}\n`)])).files.get("a.ts")?.symbols).toBeNull();
+    const after = "function g() { return 1; }\nexport const f = () => g();\n";
+    expect(await classOf(changed("a.ts", "export const f = () => 1;\n", after))).toBe("AST_REFACTOR");
+  });
+});
+
+describe("what a call did to its files", () => {
+  it("is looked up in the tokens where there is no grammar, no whole tree, or too much text", async () => {
+    await openParser();
+    expect(await classOf(changed("a.rb", "a = 1\n", "a  =  1\n"))).toBe("AST_REFACTOR");
+    expect(await classOf(changed("a.ts", "f(;\n", "f( ;\n"))).toBe("AST_REFACTOR");
+    expect(await classOf(changed("a.ts", "f(;\n", "g(;\n"))).toBe("INTENT_EVOLUTION");
+    const huge = "export const a = 1;\n".repeat(20_000);
+    const { files } = await classifyChanges([changed("a.ts", huge, `${huge}f();\n`)]);
+    expect(files.get("a.ts")).toEqual({ class: "INTENT_EVOLUTION", symbols: null });
+  });
+
+  it("is told of each file; one whose behaviour changed is enough for all of them", async () => {
+    const found = await classifyChanges([
+      changed("a.ts", "const a=1\n", "const a = 1;\n"),
+      changed("b.py", "a = 1\n", "a = 2\n"),
+      changed("c.md", "old\n", "new\n"),
+    ]);
+    expect(found.class).toBe("INTENT_EVOLUTION");
+    expect([...found.files].map(([path, file]) => [path, file.class])).toEqual([
+      ["a.ts", "AST_REFACTOR"],
+      ["b.py", "INTENT_EVOLUTION"],
+      ["c.md", "INTENT_EVOLUTION"],
+    ]);
+  });
+
+  it("sees through other line endings and a mark at the beginning", async () => {
+    expect(await classOf(changed("a.ts", "f();\r\ng();\r\n", "f();\ng();\n"))).toBe("AST_REFACTOR");
+    expect(await classOf(changed("a.py", "def f():\r\n    g()\r\n", "def f():\n  g()\n"))).toBe("AST_REFACTOR");
+    expect(await classOf(changed("a.ts", "\uFEFFf();\n", "f();\n"))).toBe("AST_REFACTOR");
+  });
+
+  it("is unknown where the text is", async () => {
+    const binary = { hash: "1", size: 1, text: null, binary: true };
+    expect(await classOf({ path: "a.ts", op: "modify", before: binary, after: { ...binary, hash: "2" } })).toBe(
+      "UNKNOWN",
+    );
+  });
+
+  it("a file that moved with its importers changed nothing", async () => {
+    const moved: ChangedFile = {
+      ...changed("lib/b.ts", "export const b = 1;\n", "export const b = 1;\n"),
+      op: "rename",
+      from: "b.ts",
+    };
+    const importer = changed(
+      "a.ts",
+      'import { b } from "./b.ts";\nf(b);\n',
+      'import { b } from "./lib/b.ts";\nf(b);\n',
+    );
+    expect(await classOf(moved, importer)).toBe("AST_REFACTOR");
+    expect(await classOf(importer)).toBe("INTENT_EVOLUTION");
+  });
+});
+
+describe("the symbols a change touched", () => {
+  it.each([
+    ["a function", "a.ts", "function f() {\n  a();\n}\n", "function f() {\n  b();\n}\n", ["f"]],
+    [
+      "a method",
+      "a.ts",
+      "class A {\n  m() {\n    a();\n  }\n  n() {}\n}\n",
+      "class A {\n  m() {\n    b();\n  }\n  n() {}\n}\n",
+      ["A.m"],
+    ],
+    [
+      "a class around its methods",
+      "a.ts",
+      "class A {\n  x = 1;\n  m() {}\n}\n",
+      "class A {\n  x = 2;\n  m() {}\n}\n",
+      ["A"],
+    ],
+    ["an arrow", "a.ts", "export const f = () => {\n  a();\n};\n", "export const f = () => {\n  b();\n};\n", ["f"]],
+    ["a type", "a.ts", "interface I {\n  a: 1;\n}\n", "interface I {\n  a: 2;\n}\n", ["I"]],
+    ["one that is new and one that is gone", "a.ts", "function f() {}\n", "function g() {}\n", ["f", "g"]],
+    ["nothing", "a.ts", "a();\n", "b();\n", []],
+    ["a new file", "a.ts", null, "function f() {}\nclass A {\n  m() {}\n}\n", ["A", "A.m", "f"]],
+    [
+      "Python",
+      "a.py",
+      "class A:\n    def m(self):\n        a()\n",
+      "class A:\n    def m(self):\n        b()\n",
+      ["A.m"],
+    ],
+    ["Go", "a.go", "package a\n\nfunc (s *S) M() {\n\ta()\n}\n", "package a\n\nfunc (s *S) M() {\n\tb()\n}\n", ["S.M"]],
+    [
+      "Rust",
+      "a.rs",
+      "impl S {\n    fn m() {\n        a();\n    }\n}\n",
+      "impl S {\n    fn m() {\n        b();\n    }\n}\n",
+      ["S.m"],
+    ],
+    [
+      "Java",
+      "A.java",
+      "class A {\n  void m() {\n    a();\n  }\n}\n",
+      "class A {\n  void m() {\n    b();\n  }\n}\n",
+      ["A.m"],
+    ],
+    ["C++", "a.cpp", "int A::m() {\n  return 1;\n}\n", "int A::m() {\n  return 2;\n}\n", ["A.m"]],
+    [
+      "a namespace",
+      "a.cpp",
+      "namespace n {\nint f() {\n  return 1;\n}\n}\n",
+      "namespace n {\nint f() {\n  return 2;\n}\n}\n",
+      ["n.f"],
+    ],
+  ] as const)("are named: %s", async (_what, path, before, after, expected) => {
+    expect(await symbolsOf(path, before, after)).toEqual(expected);
+  });
+
+  it("stand where they stand now, and nowhere once they are gone", async () => {
+    const before = "function gone() {}\nfunction f() {\n  a();\n}\n";
+    const after = "// one\n// two\nfunction f() {\n  b();\n}\n";
+    const { files } = await classifyChanges([changed("a.ts", before, after)]);
+    expect(files.get("a.ts")?.symbols).toEqual([
+      { name: "f", lines: [3, 5] },
+      { name: "gone", lines: null },
+    ]);
+  });
+
+  it("never hold a text that is only a key", async () => {
+    const before = 'const a = { "my secret key": () => 1 };\n';
+    const { files } = await classifyChanges([changed("a.ts", before, before.replace("1", "2"))]);
+    expect(JSON.stringify([...files])).not.toContain("secret");
+  });
+});

@@ -1,0 +1,76 @@
+import { relative, sep } from "node:path";
+import type { DecisionRecord, KnownLoss, Unchained } from "@writ/contracts";
+import { listPublished, livePlace, type RepairedFile, repairFiles } from "@writ/stores";
+import type { Workspace } from "../workspace/types.ts";
+import { findAnchors } from "./find-anchors.ts";
+import { placeAnchors } from "./place-anchors.ts";
+
+/** Who repairs, and how much. */
+export interface RepairRequest {
+  by: Pick<DecisionRecord, "by" | "assurance">;
+  /** Tracked files too; git has them, so it can also give them back. */
+  published: boolean;
+  dryRun: boolean;
+}
+
+/** Hashes and gaps a record may list. */
+const mostListed = 5000;
+
+/** Sets damaged lines aside and writes down what is missing then, so that `verify` tells it from new damage. */
+export async function repair(workspace: Workspace, request: RepairRequest): Promise<RepairedFile[]> {
+  const { root, paths, ports } = workspace;
+  const published = await listPublished(paths.published);
+  const live = [paths.traces, paths.decisions].map((file) => livePlace(file, paths.state));
+  const tracked = published.map((file) => ({ file, lock: livePlace("publish", paths.state).lock }));
+  const { anchors } = await findAnchors(root);
+  const { config } = await workspace.readConfig();
+  const done = await repairFiles({
+    places: request.published ? [...live, ...tracked] : live,
+    beside: request.published ? [] : published,
+    anchors: await placeAnchors(root, paths, anchors, config.ledger === "single"),
+    quarantine: paths.quarantine,
+    at: ports.now(),
+    dryRun: request.dryRun,
+  });
+  if (request.dryRun) return done;
+  for (const loss of done.flatMap((repaired) => lossesOf(repaired, paths.dir))) {
+    await workspace.decisions.append(recordOf(loss, workspace, request.by));
+  }
+  // Whoever has the tracked files must be able to see that it is known.
+  if (done.some(({ file }) => published.includes(file))) {
+    const { publish } = await import("../workspace/publish.ts");
+    await publish(workspace, { files: [], settled: true });
+  }
+  return done;
+}
+
+/** A record has a largest size, so a large loss takes several. */
+function lossesOf({ file, aside, gaps, anchors }: RepairedFile, dir: string): KnownLoss[] {
+  const count = Math.max(1, Math.ceil(Math.max(aside.length, gaps.length) / mostListed));
+  const name = relative(dir, file).split(sep).join("/");
+  return Array.from({ length: count }, (_, at) => {
+    const part = <T>(all: readonly T[]): T[] => all.slice(at * mostListed, (at + 1) * mostListed);
+    return {
+      file: name,
+      lines: part(aside).map(({ hash }) => hash),
+      gaps: part(gaps).map(({ writer, after, next, hash }) => ({ writer, after, next, hash })),
+      anchors: at === 0 ? anchors.map(({ writer, seq, hash }) => ({ writer, seq, hash })) : [],
+    };
+  });
+}
+
+function recordOf(repaired: KnownLoss, { ports }: Workspace, by: RepairRequest["by"]): Unchained<DecisionRecord> {
+  const reason = `${repaired.lines.length} set aside, ${repaired.gaps.length} gaps, ${repaired.anchors.length} anchored lost`;
+  return {
+    id: ports.id(),
+    timestamp: ports.now(),
+    decision: "repaired",
+    agent: "person",
+    session: "cli",
+    intent: null,
+    ...by,
+    reason,
+    repaired,
+    metadata: {},
+  };
+}

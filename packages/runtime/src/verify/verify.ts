@@ -1,0 +1,111 @@
+import { stat } from "node:fs/promises";
+import { join, relative, sep } from "node:path";
+import type { LedgerProblem } from "@writ/contracts";
+import { listPublished, type Verification, verifyFiles } from "@writ/stores";
+import { findUnfounded } from "../workspace/answers-on-record.ts";
+import type { Workspace } from "../workspace/types.ts";
+import { type FoundAnchors, findAnchors } from "./find-anchors.ts";
+import { placeAnchors } from "./place-anchors.ts";
+import type { Verified } from "./types.ts";
+
+/** Who wants to know how far it is. */
+export interface VerifyWorkspaceOptions {
+  onProgress?: (doneBytes: number, allBytes: number) => void;
+}
+
+/**
+ * Checks the live ledgers, everything published, what was anchored of them, and that people's answers are on record.
+ * Files are named from the root.
+ */
+export async function verify(workspace: Workspace, options: VerifyWorkspaceOptions = {}): Promise<Verified> {
+  const found = await findAnchors(workspace.root);
+  const checked = await checkChains(workspace, found, options);
+  const { records, problems, notices, files, erased, elsewhere } = checked;
+  const { traces, decisions } = workspace.paths;
+  const live = (files[traces] ?? 0) + (files[decisions] ?? 0);
+  const fromRoot = (file: string): string => relative(workspace.root, file).split(sep).join("/");
+  const named = (all: readonly LedgerProblem[]) => all.map((one) => ({ ...one, file: fromRoot(one.file) }));
+  const git = (reason: string): LedgerProblem => ({ file: join(workspace.root, ".git"), line: 0, reason });
+  const forged = found.anchors.flatMap(({ tag, signature }) =>
+    signature === "bad" ? [git(`the signature of the tag ${tag} is not good: somebody changed it`)] : [],
+  );
+  const all = [...problems, ...forged, ...(await answerProblems(workspace))];
+  return {
+    ok: all.length === 0,
+    records,
+    problems: named(all),
+    live,
+    published: records - live,
+    erased,
+    notices: named([...notices, ...[...found.strange, ...lostAnchors(checked, found)].map(git)]),
+    anchors: found.anchors
+      .map(({ at, commit, heads, tag, signature }) => ({
+        at,
+        commit,
+        heads: heads.length,
+        ...(tag !== undefined && { tag }),
+        ...(signature !== undefined && { signature }),
+      }))
+      .sort((one, other) => (one.at < other.at ? -1 : 1)),
+    elsewhere,
+  };
+}
+
+/** Anchors that were made here and are gone: whoever cuts an end off would take them away first. */
+function lostAnchors({ anchored }: Verification, { anchors }: FoundAnchors): string[] {
+  const there = new Set(anchors.map(({ tag, commit }) => (tag === undefined ? `note ${commit}` : `tag ${tag}`)));
+  const lost = [...new Set(anchored)].filter((place) => !there.has(place));
+  return lost.map((place) => `the anchor that was made here as ${place} is not there any more`);
+}
+
+/** The chains of all ledgers, compared with the anchors there are. */
+export async function checkChains(
+  { root, paths, readConfig }: Workspace,
+  { anchors }: FoundAnchors,
+  { onProgress }: VerifyWorkspaceOptions = {},
+): Promise<Verification> {
+  const published = await listPublished(paths.published);
+  const files = [paths.traces, paths.decisions, ...published];
+  const isSingle = anchors.length > 0 && (await ledgerMode(readConfig)) === "single";
+  const placed = await placeAnchors(root, paths, anchors, isSingle);
+  // A published file that is gone is known only from what was noted of it.
+  const gone = [...new Set(placed.map(({ file }) => file))].filter((file) => !files.includes(file)).sort();
+  const sizes = onProgress === undefined ? [] : await Promise.all(files.map(sizeOf));
+  const all = sizes.reduce((sum, size) => sum + size, 0);
+  let done = 0;
+  let last = 0;
+  const follow = (bytes: number): void => {
+    done += bytes < last ? bytes : bytes - last;
+    last = bytes;
+    onProgress?.(done, all);
+  };
+  return verifyFiles([...files, ...gone], undefined, { anchors: placed, onProgress: follow });
+}
+
+async function ledgerMode(readConfig: Workspace["readConfig"]): Promise<string> {
+  // Whoever needs the config says what is wrong with it; records can be checked without.
+  return readConfig().then(
+    ({ config }) => config.ledger,
+    () => "branch",
+  );
+}
+
+async function sizeOf(file: string): Promise<number> {
+  return stat(file).then(
+    ({ size }) => size,
+    () => 0,
+  );
+}
+
+async function answerProblems({ paths, grants, tickets, decisions }: Workspace): Promise<LedgerProblem[]> {
+  const kept = { grants: await grants.list(), tickets: await tickets.list() };
+  // Lines that cannot be read are told of already.
+  const found = await findUnfounded(
+    kept,
+    decisions.read({}, () => {}),
+  );
+  return found.map(({ id, reason }) => {
+    const folder = id.startsWith("G-") ? "grants" : "tickets";
+    return { file: join(paths.state, folder, `${id}.json`), line: 1, reason };
+  });
+}

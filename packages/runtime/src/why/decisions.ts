@@ -1,0 +1,21 @@
+import type { DecisionKind, DecisionRecord, LedgerIndex, TraceRecord } from "@writ/contracts";
+
+/** What was decided about the call that made a record: its question, its answer, what it used, what it strayed to. */
+export async function decisionsAbout(index: LedgerIndex, { metadata }: TraceRecord): Promise<DecisionRecord[]> {
+  if (metadata?.session === undefined) return [];
+  const { session, invocation_id: invocation, ticket } = metadata;
+  const ofTicket = ticket === undefined ? [] : await index.decisions({ ticket });
+  const ofSession = await index.decisions({ session });
+  const ofCall = ofSession.filter((one) => one.invocation_id !== undefined && one.invocation_id === invocation);
+  const found = new Map([...ofTicket, ...ofCall].map((one) => [one.id, one]));
+  return [...found.values()].sort((one, other) => (one.timestamp < other.timestamp ? -1 : 1));
+}
+
+/** What may have changed a file without a record of lines, or was meant to. */
+const noted: readonly DecisionKind[] = ["refused", "rejected", "strayed", "drifted", "undone", "alarm"];
+
+/** What is on record about a file beside its changes. */
+export async function notesAbout(index: LedgerIndex, path: string): Promise<DecisionRecord[]> {
+  const found = await index.decisions({ path, kinds: noted });
+  return found.filter(({ decision }) => noted.includes(decision));
+}

@@ -1,0 +1,61 @@
+import type { BlameLine, LedgerIndex, TraceRecord } from "@writ/contracts";
+import { blame } from "../lineage/blame.ts";
+import type { Workspace } from "../workspace/types.ts";
+import { toDecided } from "./change.ts";
+import { notesAbout } from "./decisions.ts";
+import { isChanged, lastCommitOf } from "./git-blame.ts";
+import { intentReader, sharesOf } from "./intents.ts";
+import { type BlameOptions, withIndex } from "./sources.ts";
+import { changeOf, stretchesOf } from "./stretches.ts";
+import type { Lines, Why } from "./types.ts";
+
+/** The same with the lines; none for the file itself. */
+export interface WhyOptions extends BlameOptions {
+  lines?: Lines;
+}
+
+/** Everything that is known of how a file, or some lines of it, came to be. */
+export function why(workspace: Workspace, path: string, asked: WhyOptions = {}): Promise<Why> {
+  return withIndex(workspace, asked.listener, (index) => answer(workspace, index, path, asked));
+}
+
+async function answer(
+  workspace: Workspace,
+  index: LedgerIndex,
+  path: string,
+  { lines, revision }: WhyOptions,
+): Promise<Why> {
+  const all = await blame(workspace, index, path, revision === undefined ? {} : { revision });
+  const traces = await tracesOf(index, path, all);
+  const intentOf = await intentReader(workspace);
+  const about = { workspace, index, path, revision: revision ?? null, traces, intentOf };
+  const last = traces.at(-1);
+  return {
+    path,
+    revision: revision ?? null,
+    lines: { all: all.length, ...countsOf(all) },
+    stretches: lines === undefined ? [] : await stretchesOf(about, all.slice(lines.from - 1, lines.to)),
+    intents: sharesOf(all, traces, intentOf),
+    last: last === undefined ? null : await changeOf(about, last),
+    first: traces[0]?.timestamp ?? null,
+    notes: (await notesAbout(index, path)).map(toDecided),
+    commit: await lastCommitOf(workspace.root, path, revision ?? null),
+    changed: revision === undefined && (await isChanged(workspace.root, path)),
+  };
+}
+
+/** The records about a file, and those its lines came from under other names, oldest first. */
+async function tracesOf(index: LedgerIndex, path: string, lines: readonly BlameLine[]): Promise<TraceRecord[]> {
+  const found = new Map((await index.traces({ files: [path] })).map((record) => [record.id, record]));
+  for (const id of new Set(lines.flatMap(({ trace }) => trace ?? []))) {
+    const record = found.has(id) ? null : await index.trace(id);
+    if (record !== null) found.set(id, record);
+  }
+  return [...found.values()].sort((one, other) => (one.timestamp < other.timestamp ? -1 : 1));
+}
+
+function countsOf(lines: readonly BlameLine[]): Record<BlameLine["author"], number> {
+  const counts = { ai: 0, human: 0, unknown: 0 };
+  for (const { author } of lines) counts[author] += 1;
+  return counts;
+}

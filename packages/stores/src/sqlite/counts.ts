@@ -1,0 +1,17 @@
+import type { Sql } from "./libsql.ts";
+
+/** `orphans`: whether copies may be left of records that were dropped. `dangling`: records that were. */
+export type Count = "orphans" | "dangling";
+
+/** How many there are. */
+export function readCount(sql: Sql, name: Count): number {
+  return Number(sql.prepare("SELECT value FROM counts WHERE name = ?").get([name])?.[0] ?? 0);
+}
+
+export function bump(sql: Sql, name: Count, by: number): void {
+  sql.prepare("UPDATE counts SET value = value + ? WHERE name = ?").run([by, name]);
+}
+
+export function clear(sql: Sql, name: Count): void {
+  sql.prepare("UPDATE counts SET value = 0 WHERE name = ?").run([name]);
+}

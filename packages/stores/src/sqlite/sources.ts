@@ -1,0 +1,118 @@
+import { lstatSync, type Stats } from "node:fs";
+import { dirname, relative, sep } from "node:path";
+import { listPublished } from "../publish/published-files.ts";
+import type { Row, Sql } from "./libsql.ts";
+
+/** The ledgers an index is made of. */
+export interface IndexedFiles {
+  /** `.state/`; the index is kept there, and names of ledgers start at the folder around it. */
+  state: string;
+  traces: string;
+  decisions: string;
+  /** Folder of the published ledgers. */
+  published: string;
+}
+
+/** In the order in which copies of a record are preferred: the live one says the most. */
+const sourceKinds = ["traces", "decisions", "published"] as const;
+export type SourceKind = (typeof sourceKinds)[number];
+
+/** A ledger file as it is now. */
+export interface SeenFile {
+  kind: SourceKind;
+  name: string;
+  path: string;
+  size: number;
+  /** Tells this file in this state from another one, or another state. Empty where the clock is too coarse to tell. */
+  stamp: string;
+}
+
+/** A ledger file as it was when it was last taken in. */
+export interface Source {
+  nr: number;
+  kind: SourceKind;
+  name: string;
+  size: number;
+  stamp: string;
+  /** Up to where its records stand for good; what follows them may still become another one. */
+  taken: number;
+  /** Hash of all that is taken, of a small file; none for a large one. */
+  prefix: string;
+}
+
+/** A file that changed so recently may change again without its times telling. */
+const coarseMs = 50;
+
+/** The ledgers there are, in the order of `sourceKinds` and their names. What is no plain file is none. */
+export async function lookAround({ state, traces, decisions, published }: IndexedFiles): Promise<SeenFile[]> {
+  const home = dirname(state);
+  const all: [SourceKind, string][] = [
+    ["traces", traces],
+    ["decisions", decisions],
+    ...(await listPublished(published)).map((path): [SourceKind, string] => ["published", path]),
+  ];
+  const now = Date.now();
+  return all
+    .flatMap(([kind, path]): SeenFile[] => {
+      const stats = lstatSync(path, { throwIfNoEntry: false });
+      if (stats?.isFile() !== true) return [];
+      const name = relative(home, path).split(sep).join("/");
+      return [{ kind, name, path, size: stats.size, stamp: stampOf(stats, now) }];
+    })
+    .sort(byRank);
+}
+
+function stampOf({ mtimeMs, ctimeMs, ino, birthtimeMs }: Stats, now: number): string {
+  const isRecent = now - Math.max(mtimeMs, ctimeMs) < coarseMs;
+  return isRecent ? "" : [mtimeMs, ctimeMs, ino, birthtimeMs].join(" ");
+}
+
+/** Which of two places of a record counts, as far as the file decides. */
+export function byRank(one: Pick<Source, "kind" | "name">, other: Pick<Source, "kind" | "name">): number {
+  const kinds = sourceKinds.indexOf(one.kind) - sourceKinds.indexOf(other.kind);
+  if (kinds !== 0) return kinds;
+  return one.name === other.name ? 0 : one.name < other.name ? -1 : 1;
+}
+
+const columns = "nr, kind, name, size, stamp, taken, prefix";
+
+/** The ledgers that were taken in, by their names. */
+export function readSources(sql: Sql): Map<string, Source> {
+  const rows = sql.prepare(`SELECT ${columns} FROM sources`).all([]);
+  return new Map(rows.map(toSource).map((source) => [source.name, source]));
+}
+
+/** Those with these numbers, by their numbers. */
+export function sourcesWith(sql: Sql, numbers: ReadonlySet<number>): Map<number, Source> {
+  const sought = sql.prepare(`SELECT ${columns} FROM sources WHERE nr = ?`);
+  const rows = [...numbers].flatMap((nr) => sought.all([nr]));
+  return new Map(rows.map(toSource).map((source) => [source.nr, source]));
+}
+
+function toSource([nr, kind, name, size, stamp, taken, prefix]: Row): Source {
+  return {
+    nr: Number(nr),
+    kind: sourceKinds[Number(kind)] ?? "published",
+    name: String(name),
+    size: Number(size),
+    stamp: String(stamp),
+    taken: Number(taken),
+    prefix: String(prefix),
+  };
+}
+
+/** Makes room for a ledger nothing is taken of yet. */
+export function addSource(sql: Sql, { kind, name }: SeenFile): Source {
+  sql
+    .prepare("INSERT INTO sources (kind, name, size, stamp, taken, prefix) VALUES (?, ?, -1, '', 0, '')")
+    .run([sourceKinds.indexOf(kind), name]);
+  const nr = Number(sql.prepare("SELECT last_insert_rowid()").get([])?.[0]);
+  return { nr, kind, name, size: -1, stamp: "", taken: 0, prefix: "" };
+}
+
+/** Notes how far a ledger is taken in. */
+export function noteSource(sql: Sql, { nr, size, stamp, taken, prefix }: Source): void {
+  sql
+    .prepare("UPDATE sources SET size = ?, stamp = ?, taken = ?, prefix = ? WHERE nr = ?")
+    .run([size, stamp, taken, prefix, nr]);
+}

@@ -1,0 +1,20 @@
+import type { ChainGap } from "@writ/contracts";
+import type { NotedHead } from "./anchors.ts";
+
+/** Something that is wrong with a ledger file, and what can be done about it. */
+export interface Finding {
+  line: number;
+  reason: string;
+  /**
+   * `aside`: the line is damaged, or does not belong there, and can be set aside. `known`: something is missing, and all
+   * that can be done is to write down that a person knows.
+   */
+  remedy: "aside" | "known";
+  /** What is missing of a chain. */
+  gap?: ChainGap;
+  /** The noted head that is not there. */
+  anchor?: NotedHead;
+}
+
+/** Hears of what is wrong. */
+export type Report = (finding: Finding) => void;

@@ -1,0 +1,224 @@
+import { existsSync, readFileSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { createWrit } from "@writ/runtime";
+import { describe, expect, it } from "vitest";
+import {
+  commit,
+  decisionsFile,
+  linesOf,
+  publishedFile,
+  tamper,
+  tracesFile,
+  twoSessions,
+  verified,
+  works,
+} from "./ledger-bed.ts";
+import { type Bed, folder, hasTerminal, json, ok } from "./scenarios/cli-bed.ts";
+import { decisionsIn, governed, startAgent } from "./scenarios/harness.ts";
+
+/** Every file of the workspace that holds a text, git's own left out. */
+async function filesWith(bed: Bed, text: string): Promise<string[]> {
+  const entries = await readdir(bed.root, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const own = files.filter((file) => !file.startsWith(join(bed.root, ".git/")));
+  return own.filter((file) => readFileSync(file).includes(text)).map((file) => file.slice(bed.root.length + 1));
+}
+
+const stones = (bed: Bed, file: string) => linesOf(bed, file).filter((line) => line.startsWith('{"tombstone":'));
+
+describe("erasing a session", () => {
+  it("takes it out of every file, and leaves the chains whole, here and in a clone", async () => {
+    const bed = await twoSessions();
+    await ok(bed.writ(["verify", "--anchor"]));
+    const before = await verified(bed);
+    expect((await filesWith(bed, "S-ada-2")).length).toBeGreaterThan(3);
+
+    expect(await json(bed.writ(["erase", "--session", "S-ada-2", "--dry-run", "--json"]))).toMatchObject({
+      traces: 3,
+      decisions: 1,
+      published: 4,
+    });
+    expect(await verified(bed)).toEqual(before);
+    const said = await ok(bed.writ(["erase", "--session", "S-ada-2", "--yes"]));
+    expect(said).toContain("Commits made before still hold");
+
+    expect(await filesWith(bed, "S-ada-2")).toEqual([]);
+    expect(stones(bed, tracesFile)).toHaveLength(3);
+    expect(stones(bed, tracesFile).join("\n")).not.toMatch(/model-x|claude-code|INT-001/);
+    expect(decisionsIn(bed.root).at(-1)).toMatchObject({ decision: "erased", erased: { length: 8 } });
+    expect(await verified(bed)).toMatchObject({ ok: true, erased: 8, notices: [], anchors: [{}] });
+
+    // What comes after goes on from the tombstone.
+    await works(bed, "S-3", ["src/auth/c1.ts"]);
+    await commit(bed, "erased");
+    expect(await verified(bed)).toMatchObject({ ok: true, erased: 8 });
+    const clone = await folder();
+    clone.git("clone", "--quiet", bed.root, ".");
+    clone.git("fetch", "--quiet", "origin", "+refs/notes/writ:refs/notes/writ");
+    expect(await verified(clone)).toMatchObject({ ok: true, erased: 4, live: 0 });
+    expect(await ok(bed.writ(["erase", "--session", "S-ada-2", "--yes"]))).toContain("Nothing is kept of that");
+  });
+
+  it("leaves blame with lines nobody else is taken for the author of", async () => {
+    const bed = await twoSessions();
+    await ok(bed.writ(["erase", "--session", "S-ada-2", "--yes"]));
+    await commit(bed, "erased");
+    const clone = await folder();
+    clone.git("clone", "--quiet", bed.root, ".");
+    for (const place of [bed, clone]) {
+      const lines = (await json(place.writ(["blame", "src/auth/b1.ts", "--json"]))) as Record<string, unknown>[];
+      expect(lines).toHaveLength(2);
+      for (const { author } of lines) expect(author).not.toBe("human");
+      expect(JSON.stringify(lines)).not.toMatch(/S-ada-2|model-x/);
+      expect(await json(place.writ(["blame", "src/auth/a1.ts", "--json"]))).toMatchObject([
+        { author: "ai", session: "S-ada-1" },
+        {},
+      ]);
+    }
+  });
+
+  it("can be done in any place of the chain, and twice in a row", async () => {
+    const bed = await twoSessions();
+    await works(bed, "S-3", ["src/auth/c1.ts"]);
+    for (const session of ["S-3", "S-ada-1", "S-ada-2"]) {
+      await ok(bed.writ(["erase", "--session", session, "--yes"]));
+      expect(await verified(bed)).toMatchObject({ ok: true, notices: [] });
+    }
+    expect(stones(bed, tracesFile)).toHaveLength(7);
+    expect(await ok(bed.writ(["log", "-n", "0"]))).not.toMatch(/S-ada|S-3/);
+  });
+
+  it("does not hide a record that somebody else took out", async () => {
+    const bed = await twoSessions();
+    await ok(bed.writ(["erase", "--session", "S-ada-2", "--yes"]));
+    const [first = ""] = linesOf(bed, tracesFile);
+    const { hash } = await import("node:crypto");
+    const { id, timestamp, metadata } = JSON.parse(first);
+    const { v, writer, seq, prev } = metadata;
+    const at = "2026-01-01T00:00:00.000Z";
+    const stone = { hash: `sha256:${hash("sha256", first, "hex")}`, id, timestamp, at, v, writer, seq, prev };
+    tamper(bed, tracesFile, (lines) => lines.with(0, JSON.stringify({ tombstone: stone })));
+    expect(await verified(bed)).toMatchObject({
+      ok: false,
+      problems: [{ file: tracesFile, line: 1, reason: expect.stringContaining("no record of an erasure lists") }],
+    });
+  });
+
+  it.each<[string, (line: string) => string]>([
+    ["its lines", (line) => line.replace(/"lines":\{.*?\]\}/, '"lines":{}')],
+    ["its time", (line) => line.replace(/"at":"\d{4}/, '"at":"1999')],
+    ["its hash", (line) => line.replace(/"hash":"sha256:..../, '"hash":"sha256:0000')],
+    ["its place", (line) => line.replace('"seq":5', '"seq":9')],
+  ])("does not let anybody change a tombstone: %s", async (_, change) => {
+    const bed = await twoSessions();
+    await ok(bed.writ(["erase", "--session", "S-ada-2", "--yes"]));
+    const was = linesOf(bed, tracesFile)[4] ?? "";
+    expect(change(was)).not.toBe(was);
+    tamper(bed, tracesFile, (lines) => lines.with(4, change(was)));
+    expect((await verified(bed)).ok).toBe(false);
+  });
+
+  it("is found out when the record of it is taken away", async () => {
+    const bed = await twoSessions();
+    await ok(bed.writ(["erase", "--session", "S-ada-1", "--yes"]));
+    tamper(bed, decisionsFile, (lines) => lines.slice(0, -1));
+    tamper(bed, publishedFile(bed), (lines) => lines.slice(0, -1));
+    expect((await verified(bed)).problems.map(({ reason }) => reason)).toContainEqual(
+      expect.stringContaining("a tombstone that no record of an erasure lists"),
+    );
+  });
+
+  it("is not done while an alarm of it is open", async () => {
+    const bed = await twoSessions();
+    const writ = await createWrit(bed.root);
+    await writ.decisions.append({
+      id: "a-1",
+      timestamp: new Date().toISOString(),
+      decision: "alarm",
+      agent: "claude-code",
+      session: "S-ada-2",
+      intent: null,
+      paths: [".git/hooks/x"],
+      reason: "A-000001 created",
+      metadata: {},
+    });
+    const refused = await bed.writ(["erase", "--session", "S-ada-2", "--yes"]);
+    expect(refused).toMatchObject({ code: 1 });
+    expect(refused.err).toContain("A-000001");
+    expect(stones(bed, tracesFile)).toEqual([]);
+  });
+});
+
+describe("erasing where one tracked ledger holds everything", () => {
+  it("leaves a clone that can account for every tombstone", async () => {
+    const bed = await governed({}, { config: "ledger: single\n" });
+    await bed.put(".orchestration/.gitignore", "decisions.jsonl\nintent_map.md\n.state/\n");
+    await works(bed, "S-ada-1", ["src/auth/a1.ts", "src/auth/a2.ts"]);
+    await commit(bed, "work");
+    await ok(bed.writ(["verify", "--anchor"]));
+    await ok(bed.writ(["erase", "--session", "S-ada-1", "--yes"]));
+    await commit(bed, "erased");
+    const clone = await folder();
+    clone.git("clone", "--quiet", bed.root, ".");
+    clone.git("fetch", "--quiet", "origin", "+refs/notes/writ:refs/notes/writ");
+    for (const place of [bed, clone]) expect(await verified(place)).toMatchObject({ ok: true, problems: [] });
+    expect(stones(clone, tracesFile)).toHaveLength(2);
+  });
+});
+
+describe("erasing a person", () => {
+  it("takes out what they decided and who they are", async () => {
+    const bed = await twoSessions();
+    await ok(bed.writ(["pause", "30m", "--reason", "large rename"]));
+    await ok(bed.writ(["pause", "--end"]));
+    const by = decisionsIn(bed.root).at(-1)?.by ?? "";
+    expect(by).toMatch(/^p-/);
+    expect(await filesWith(bed, "ada@example.com")).toEqual([".orchestration/.state/people.json"]);
+    expect(await ok(bed.writ(["erase", "--person", "ada@example.com", "--dry-run"]))).toContain("2 decisions");
+    await ok(bed.writ(["erase", "--person", "ADA", "--yes"]));
+    expect(await filesWith(bed, "ada@example.com")).toEqual([]);
+    expect(await filesWith(bed, by)).toEqual([]);
+    expect(decisionsIn(bed.root).at(-1)).toMatchObject({ decision: "erased", by: "p-erased" });
+    expect(await verified(bed)).toMatchObject({ ok: true, erased: 2 });
+    expect(await bed.writ(["erase", "--person", "nobody", "--yes"])).toMatchObject({ code: 1 });
+  });
+});
+
+describe("erasing what is old", () => {
+  it("takes out everything before a day, but not what was erased and repaired then", async () => {
+    const bed = await twoSessions();
+    await ok(bed.writ(["erase", "--session", "S-ada-1", "--yes"]));
+    expect(await ok(bed.writ(["erase", "--before", "2020-01-01", "--yes"]))).toContain("Nothing is kept of that");
+    await ok(bed.writ(["erase", "--before", "2999-01-01", "--yes"]));
+    expect(stones(bed, tracesFile)).toHaveLength(6);
+    expect(linesOf(bed, decisionsFile).filter((line) => line.includes('"decision":"erased"'))).toHaveLength(2);
+    expect(await verified(bed)).toMatchObject({ ok: true });
+    expect(existsSync(join(bed.root, ".orchestration/.state/index.sqlite"))).toBe(false);
+  });
+});
+
+describe("erasing", () => {
+  it("wants to know whose data, and whether it is meant", async () => {
+    const bed = await twoSessions();
+    expect(await bed.writ(["erase"])).toMatchObject({ code: 2 });
+    expect(await bed.writ(["erase", "--session", "a", "--before", "2d"])).toMatchObject({ code: 2 });
+    expect(await bed.writ(["erase", "--before", "soon"])).toMatchObject({ code: 2 });
+    const unasked = await bed.writ(["erase", "--session", "S-ada-1"]);
+    expect(unasked).toMatchObject({ code: 2 });
+    expect(unasked.err).toContain("--yes");
+    expect((await startAgent(bed).writ(["erase", "--session", "S-ada-1", "--yes"])).err).toContain("PERSON_ONLY");
+    expect(stones(bed, tracesFile)).toEqual([]);
+  });
+
+  it.runIf(hasTerminal)("asks on a terminal, and says that it cannot be undone", async () => {
+    const bed = await twoSessions();
+    const no = await bed.writOnTerminal(["erase", "--session", "S-ada-1"], [["Erase it?", "n\r"]]);
+    expect(no.code).not.toBe(0);
+    expect(no.out).toContain("It cannot be undone");
+    expect(stones(bed, tracesFile)).toEqual([]);
+    const yes = await bed.writOnTerminal(["erase", "--session", "S-ada-1"], [["Erase it?", "y\r"]]);
+    expect(yes.code).toBe(0);
+    expect(stones(bed, tracesFile)).toHaveLength(3);
+  });
+});

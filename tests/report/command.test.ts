@@ -1,0 +1,67 @@
+import { createWrit } from "@writ/runtime";
+import { describe, expect, it } from "vitest";
+import { type Bed, guarded, json, ok } from "../scenarios/cli-bed.ts";
+
+const session = { id: "s-1", agent: "claude-code" } as const;
+
+/** An agent that writes one file under INT-001. */
+async function write(bed: Bed, path: string, content: string): Promise<void> {
+  const writ = await createWrit(bed.root);
+  await writ.select(session, "INT-001", "library");
+  const request = { tool: "write_to_file", input: { path, content }, callId: path };
+  const event = { at: new Date().toISOString(), session, cwd: bed.root, request };
+  await writ.before({ ...event, name: "tool.before" });
+  await bed.put(path, content);
+  await writ.after({ ...event, name: "tool.after", outcome: { status: "ok" } });
+  await writ.close();
+}
+
+describe("writ report", () => {
+  it("prints Markdown, and JSON for programs", async () => {
+    const bed = await guarded();
+    await write(bed, "src/auth/a.ts", "a\nb\n");
+    const text = await ok(bed.writ(["report"]));
+    expect(text).toContain("- **2** lines added by agents (1 change to 1 file in 1 session)");
+    expect(text).toContain("| <code>src/auth/a.ts</code> | 2 | 0 | 1 | 100 % |");
+    expect(await json(bed.writ(["report", "--json", "--intent", "INT-001", "--since", "2d"]))).toMatchObject({
+      totals: { changes: 1, linesAdded: 2 },
+      asked: { intent: "INT-001", until: null },
+      intents: [{ id: "INT-001", files: 1, sessions: 1 }],
+    });
+  });
+
+  it("writes a page, by the name of the file or as it is told", async () => {
+    const bed = await guarded();
+    await write(bed, "src/auth/a.ts", "a\nb\n");
+    expect(await ok(bed.writ(["report", "--output", "report.html"]))).toBe("The report is in report.html.\n");
+    expect(await bed.read("report.html")).toMatch(/^<!doctype html>[\s\S]*<\/html>\n$/);
+    await ok(bed.writ(["report", "--format", "html", "--output", "page"]));
+    expect(await bed.read("page")).toContain("<!doctype html>");
+  });
+
+  it("names people only when it is told to", async () => {
+    const bed = await guarded();
+    await ok(bed.writ(["pause", "5m", "--reason", "<b>looking</b>"]));
+    const text = await ok(bed.writ(["report"]));
+    expect(text).toMatch(/\| <code>p-[0-9a-f]{10}<\/code> \| &#60;b&#62;looking&#60;\/b&#62; \|/);
+    const name = bed.git("config", "user.name");
+    expect(text).not.toContain(name);
+    expect(await ok(bed.writ(["report", "--names"]))).toContain(name);
+  });
+
+  it("is friendly where nothing happened yet", async () => {
+    const bed = await guarded();
+    expect(await ok(bed.writ(["report", "--since", "2999-01-01"]))).toContain("## Nothing is on record of that");
+  });
+});
+
+it.each([
+  [["report", "--format", "pdf"], "Say markdown, html, json."],
+  [["report", "--since", "yesterday"], "Say 30d or 2026-01-31."],
+  [["report", "--open"], "Say: --output report.html --open"],
+  [["report", "--output", ".orchestration/report.html"], "Name a file somewhere else."],
+])("what cannot be is said as wrong usage: %j", async (args, fix) => {
+  const bed = await guarded();
+  const { code, err } = await bed.writ(args);
+  expect({ code, said: err.includes(fix) ? fix : err }).toEqual({ code: 2, said: fix });
+});
