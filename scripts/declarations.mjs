@@ -4,8 +4,8 @@ import { readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { root } from "./source-hash.mjs";
 
-const named = /^(import|export)( type)? \{([^}]*)\} from "@writ\/([a-z]+)";$/gm;
-const inline = /import\("@writ\/([a-z]+)"\)\.([A-Za-z]\w*)/g;
+const named = /^(import|export)( type)? \{([^}]*)\} from "@writ\/([a-z]+(?:\/[a-z]+)?)";$/gm;
+const inline = /import\("@writ\/([a-z]+(?:\/[a-z]+)?)"\)\.([A-Za-z]\w*)/g;
 const reexports = /^export (?:type )?\{([^}]*)\} from "([^"]+)";$/gm;
 const relatives = /(?:from |import\()"(\.[^"]*)\.js"/g;
 
@@ -42,7 +42,7 @@ function homeOf(name, wanted) {
       )
     )
       continue;
-    const other = /^@writ\/([a-z]+)$/.exec(file)?.[1];
+    const other = /^@writ\/([a-z]+(?:\/[a-z]+)?)$/.exec(file)?.[1];
     return other === undefined ? posix.join(name, file.replace(/\.ts$/, ".d.ts")) : homeOf(other, wanted);
   }
   throw new Error(`@writ/${name} does not export ${wanted}.`);

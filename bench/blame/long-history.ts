@@ -5,10 +5,10 @@ import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Aftermath, FileContent, KnownLines, TraceRecord, Unchained } from "@writ/contracts";
-import { record } from "@writ/engine";
 import { sha256 } from "@writ/runtime";
 import { openTraceLedger } from "@writ/stores";
 import { anEvent, aSession, aWrite, factsWith } from "@writ/testkit";
+import { trace } from "../../packages/engine/src/steps/trace.ts";
 import { objectId } from "../../packages/runtime/src/lineage/object-ids.ts";
 import { dice } from "./dice.ts";
 
@@ -58,7 +58,7 @@ function recordOf(before: FileContent, after: FileContent, known: KnownLines | n
     hash: sha256,
     id: () => `00000000-0000-4000-8000-${String(at).padStart(12, "0")}`,
   };
-  for (const write of record(aftermath)) {
+  for (const write of trace.record(aftermath)) {
     if (write.kind === "trace") made = write.record;
     if (write.kind === "lines") next = write.known;
   }

@@ -27,6 +27,16 @@ describe("the message of a commit", () => {
     expect(message()).toBe(named);
   });
 
+  it("is the only file that is written to", async () => {
+    const { bed, claude } = await withHook();
+    await claude.write("src/auth/login.ts", login);
+    bed.git("add", "--all");
+    const { code, err } = await bed.writ(["trailers", "README.md"]);
+    expect(code).toBe(2);
+    expect(err).toContain("is no message of a commit");
+    expect(bed.read("README.md")).toBe("x\n");
+  });
+
   it("is left alone where a person wrote everything", async () => {
     const { bed, message } = await withHook();
     await bed.put("README.md", "y\n");

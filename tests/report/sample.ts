@@ -101,6 +101,7 @@ export function someReport(over: Partial<Report> = {}): Report {
           medianWait: null,
           assurances: { ui: 13 },
         },
+        { by: "", approved: 1, rejected: 0, medianWait: null, assurances: {} },
       ],
       assurances: { script: 0, tty: 30, native: 15, ui: 13 },
     },

@@ -38,6 +38,7 @@ it("leaves to agents what only looks, selects, proposes or publishes, and no mor
     "abilities usage",
     "alarms list",
     "blame",
+    "check",
     "completions",
     "daemon status",
     "demo",
@@ -58,6 +59,7 @@ it("leaves to agents what only looks, selects, proposes or publishes, and no mor
     "mcp",
     "publish",
     "status",
+    "trailers",
     "verify",
     "why",
   ]);

@@ -58,6 +58,7 @@ export {
   lineKey,
   mostLines,
   parseShape,
+  plainText,
   type Source,
   type StepTable,
   shapeOf,

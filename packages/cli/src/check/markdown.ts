@@ -7,7 +7,7 @@ import { ruleTitles } from "./rules.ts";
 import { byRule } from "./text.ts";
 
 /** By this an earlier comment is found again, to be written anew instead of repeated. */
-export const marker = "<!-- writ-check -->";
+const marker = "<!-- writ-check -->";
 
 /** A comment longer than this is refused by code hosts. */
 const mostCharacters = 60_000;

@@ -1,5 +1,5 @@
-import { readFile } from "node:fs/promises";
-import { resolve } from "node:path";
+import { readFile, realpath } from "node:fs/promises";
+import { isAbsolute, relative, resolve } from "node:path";
 import { fail, ProblemError } from "@writ/contracts";
 import { defineCommand, flag, required } from "../command.ts";
 import type { Context } from "../io.ts";
@@ -15,7 +15,10 @@ export default defineCommand({
   who: "anyone",
   args: { file: required("the file with the message") },
   options: { hook: flag("for git's hook: say little, and never stop a commit") },
-  examples: [["trailers .git/COMMIT_EDITMSG", "as the hook does"]],
+  examples: [
+    ["trailers .git/COMMIT_EDITMSG", "as the hook does"],
+    ["trailers .git/COMMIT_EDITMSG --json", "{intents}: those that the message names now"],
+  ],
 
   async run({ file, hook, json }, context) {
     try {
@@ -44,6 +47,13 @@ async function addTrailers(file: string, context: Context): Promise<string[]> {
   });
   const writ = await context.openWrit();
   const git = (...args: string[]) => context.run("git", args, { cwd: writ.root });
+  // Agents may run this: it must not write to any other file for them.
+  const own = (await git("rev-parse", "--absolute-git-dir")).stdout.trim();
+  if (own === "" || !(await isInside(file, own)))
+    throw fail("USAGE", {
+      message: `${file} is no message of a commit.`,
+      fix: "Name a file in git's own folder, such as .git/COMMIT_EDITMSG.",
+    });
   if ((await git("rev-parse", "--verify", "--quiet", "MERGE_HEAD")).code === 0) return [];
   // A message without words stops the commit, and must go on doing so.
   if (!hasWords(message, (await git("config", "core.commentChar")).stdout.trim())) return [];
@@ -55,4 +65,9 @@ async function addTrailers(file: string, context: Context): Promise<string[]> {
   const { code } = await git("interpret-trailers", ...form, ...named, file);
   if (code !== 0) throw fail("STORE_FAILED", { action: "add to the message", reason: "git interpret-trailers failed" });
   return ids;
+}
+
+async function isInside(file: string, folder: string): Promise<boolean> {
+  const way = relative(await realpath(folder), await realpath(file));
+  return way !== "" && !way.startsWith("..") && !isAbsolute(way);
 }

@@ -13,41 +13,58 @@ export interface Split {
   moved: { run: Run; search: Search }[];
 }
 
-/** Sorts lines by what a change kept. Typed arrays, as this is done for every line of every step. */
+/** Sorts lines by what a change kept. Done for every line of every step, so what stays does so in the arrays that are given. */
 export function split({ lines, places }: Search, kept: readonly Run[]): Split {
-  const stayed = { lines: new Int32Array(lines.length), places: new Int32Array(lines.length) };
-  const fresh = { lines: new Int32Array(lines.length), places: new Int32Array(lines.length) };
+  const fresh: { lines: number[]; places: number[] } = { lines: [], places: [] };
   const moved: Split["moved"] = [];
-  let [staying, freshly, at, last] = [0, 0, 0, -1];
+  const { length } = places;
+  let [staying, at, last] = [0, 0, -1];
   let isSorted = true;
-  const add = (): void => {
-    fresh.lines[freshly] = lines[at] ?? 0;
-    fresh.places[freshly] = places[at] ?? 0;
-    freshly += 1;
+  const skip = (until: number): void => {
+    for (; at < length && (places[at] ?? 0) < until; at += 1) {
+      fresh.lines.push(lines[at] ?? 0);
+      fresh.places.push(places[at] ?? 0);
+    }
   };
   for (const run of kept) {
-    for (; at < places.length && (places[at] ?? 0) < run.start; at += 1) add();
-    const end = run.start + run.count;
-    const shift = run.stood - run.start;
+    skip(run.start);
     const first = at;
-    while (at < places.length && (places[at] ?? 0) < end) at += 1;
+    at = firstAt(places, run.start + run.count, at);
     if (at === first) continue;
-    const there = places.slice(first, at);
-    if (shift !== 0) for (let nth = 0; nth < there.length; nth += 1) there[nth] = (there[nth] ?? 0) + shift;
+    const shift = run.stood - run.start;
     if (run.path !== undefined) {
+      const there = places.slice(first, at).map((place) => place + shift);
       moved.push({ run, search: { lines: lines.slice(first, at), places: there } });
       continue;
     }
-    if ((there[0] ?? 0) < last) isSorted = false;
-    last = there.at(-1) ?? last;
-    stayed.lines.set(lines.subarray(first, at), staying);
-    stayed.places.set(there, staying);
-    staying += there.length;
+    if ((places[first] ?? 0) + shift < last) isSorted = false;
+    last = (places[at - 1] ?? 0) + shift;
+    if (staying !== first) {
+      lines.copyWithin(staying, first, at);
+      places.copyWithin(staying, first, at);
+    }
+    const end = staying + at - first;
+    if (shift !== 0) for (let nth = staying; nth < end; nth += 1) places[nth] = (places[nth] ?? 0) + shift;
+    staying = end;
   }
-  for (; at < places.length; at += 1) add();
-  const all = { lines: stayed.lines.subarray(0, staying), places: stayed.places.subarray(0, staying) };
-  const news = { lines: fresh.lines.subarray(0, freshly), places: fresh.places.subarray(0, freshly) };
-  return { fresh: news, stayed: isSorted ? all : sorted(all), moved };
+  skip(Number.POSITIVE_INFINITY);
+  const stayed = { lines: lines.subarray(0, staying), places: places.subarray(0, staying) };
+  return {
+    fresh: { lines: Int32Array.from(fresh.lines), places: Int32Array.from(fresh.places) },
+    stayed: isSorted ? stayed : sorted(stayed),
+    moved,
+  };
+}
+
+/** The first of the places, from one on, that is not before this one. */
+export function firstAt(places: Int32Array, place: number, from = 0): number {
+  let [low, high] = [from, places.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((places[middle] ?? 0) < place) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function sorted({ lines, places }: Search): Search {

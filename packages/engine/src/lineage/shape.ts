@@ -18,8 +18,13 @@ export function lineKey(line: string): { key: string; size: number } {
   return { key: `${size}.${sum}`, size };
 }
 
+/** A text without what formatters choose: what it says is in there, however it is laid out. */
+export function plainText(text: string): string {
+  return text.replace(free, "");
+}
+
 function sumOf(line: string): Pick<LineShape, "size" | "sum"> {
-  const text = line.replace(free, "");
+  const text = plainText(line);
   let sum = 0;
   for (let at = 0; at < text.length; at += 1) sum = step(sum, text.charCodeAt(at) + 1);
   return { size: text.length, sum };

@@ -71,7 +71,7 @@ export function stepsIn(trace: TraceRecord): FileStep[] {
 
 function sinceOf(since: TraceFileMeta["since"]): FileStep["since"] {
   const version = text(since?.version);
-  if (since === undefined || version === undefined) return null;
+  if (since === undefined || since === null || version === undefined) return null;
   const change = changeOf(since, () => shapesTold(since.lines));
   return change === null ? null : { ...change, version, isUnknown: since.unknown === true };
 }
@@ -88,8 +88,14 @@ function givenIn(given: TraceFileMeta["given"]): Given[] {
   });
 }
 
-function changeOf(change: LineChange | undefined, shapes: () => Change["shapes"]): Change | null {
-  if (change === undefined || !isCount(change.length) || change.length > mostLines || !Array.isArray(change.kept))
+function changeOf(change: LineChange | undefined | null, shapes: () => Change["shapes"]): Change | null {
+  if (
+    change === undefined ||
+    change === null ||
+    !isCount(change.length) ||
+    change.length > mostLines ||
+    !Array.isArray(change.kept)
+  )
     return null;
   const kept: Run[] = [];
   let next = 0;
@@ -104,16 +110,19 @@ function changeOf(change: LineChange | undefined, shapes: () => Change["shapes"]
   return { length: change.length, kept, shapes: shapes() };
 }
 
-/** The lines a record has fingerprints of, range after range. */
+/** The lines a record has fingerprints of, range after range, in their order. */
 function shapesAdded(trace: TraceRecord, path: string, { sums }: TraceFileMeta): Map<number, LineShape> {
-  const prints = trace.metadata.lines?.[path];
+  const prints: unknown = trace.metadata.lines?.[path];
   const ranges = trace.files.find((file) => file.relative_path === path)?.conversations[0]?.ranges ?? [];
   const shapes = new Map<number, LineShape>();
   if (!Array.isArray(prints)) return shapes;
-  let nth = 0;
-  for (const { start_line, end_line } of ranges)
-    for (let line = start_line; line <= end_line && nth < prints.length; line += 1, nth += 1)
-      shapes.set(line - 1, parseShape(text(prints[nth]) ?? "", text(sums?.[nth])));
+  const known = Array.isArray(sums) ? sums : [];
+  let [nth, next] = [0, 1];
+  for (const { start_line, end_line } of ranges) {
+    if (!isCount(start_line) || start_line < next || end_line > mostLines) break;
+    for (next = start_line; next <= end_line && nth < prints.length; next += 1, nth += 1)
+      shapes.set(next - 1, parseShape(text(prints[nth]) ?? "", text(known[nth])));
+  }
   return shapes;
 }
 

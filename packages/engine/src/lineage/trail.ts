@@ -1,5 +1,5 @@
 import type { ContentHash, LineShape } from "@writ/contracts";
-import { type Search, split } from "./search.ts";
+import { firstAt, type Search, split } from "./search.ts";
 import type { StepTable } from "./step-table.ts";
 import type { Change, FileStep } from "./steps.ts";
 
@@ -69,12 +69,16 @@ export function trailFrom(table: StepTable, place: Place, given?: number): Trail
 
 const nobody: Source = { origin: "missing", foundBy: null, leftBy: null };
 
-type Task = Search & Place;
+/** `given` counts how often the lines were found to come from where they were copied. */
+type Task = Search & Place & { given?: number };
+
+/** Lines that go back and forth between files may lead in a ring. */
+const mostGiven = 3;
 
 function walk(table: StepTable, trail: Trail, first: Task): void {
   const tasks = [first];
   // Every hop leads back in time, unless clocks differ: then a ring is possible, but no way is longer than all steps.
-  let left = (table.all.length + 1) * 4;
+  let left = (table.all.length + 1) * 16;
   for (let task = tasks.pop(); task !== undefined; task = tasks.pop()) {
     if (left <= 0) settle(trail, task.lines, { ...nobody, foundBy: task.step });
     else tasks.push(...(task.side === "after" ? throughCall(table, trail, task) : throughGap(table, trail, task)));
@@ -94,28 +98,30 @@ function throughCall(table: StepTable, trail: Trail, task: Task): Task[] {
   look(trail, task, change);
   const { fresh, stayed, moved } = split(task, change.kept);
   for (const [at, line] of fresh.lines.entries()) trail.sources[line] = { ...own, place: fresh.places[at] ?? -1 };
-  const tasks: Task[] = stayed.lines.length === 0 ? [] : [{ ...stayed, step, side: "before" }];
+  const tasks: Task[] = stayed.lines.length === 0 ? [] : [{ ...task, ...stayed, side: "before" }];
   for (const { run, search } of moved) {
     const { path = "", version } = run;
     const beside = table.beside(step, path);
     const besides = beside === null ? null : ({ step: beside, side: "before" } as const);
     const place = version === undefined ? besides : placeOf(table, path, version, step);
-    if (place !== null) tasks.push({ ...search, ...place });
+    if (place !== null) tasks.push({ ...task, ...search, ...place });
     else {
       trail.wanted.paths.add(path);
       settle(trail, search.lines, { ...nobody, foundBy: step });
     }
   }
-  return [...tasks, ...givenTo(table, step, fresh)];
+  return [...tasks, ...givenTo(table, task, fresh)];
 }
 
 /** Lines that were copied here first, and then taken out where they were copied from, come from there. */
-function givenTo(table: StepTable, step: FileStep, { lines, places }: Search): Task[] {
-  if (step.after === null || lines.length === 0) return [];
+function givenTo(table: StepTable, { step, given: times = 0 }: Task, { lines, places }: Search): Task[] {
+  if (step.after === null || lines.length === 0 || times >= mostGiven) return [];
   return table.givers(step.path, step.after).flatMap(({ step: giver, given }): Task[] => {
     const [from, to] = [firstAt(places, given.start), firstAt(places, given.start + given.count)];
     const there = places.slice(from, to).map((place) => place - given.start + given.stood);
-    return from === to ? [] : [{ lines: lines.slice(from, to), places: there, step: giver, side: "before" }];
+    return from === to
+      ? []
+      : [{ lines: lines.slice(from, to), places: there, step: giver, side: "before", given: times + 1 }];
   });
 }
 
@@ -140,7 +146,7 @@ function throughGap(table: StepTable, trail: Trail, task: Task): Task[] {
     trail.sources[line] = { origin, foundBy: step, leftBy, place, shape: since.shapes.get(place) };
   }
   if (stayed.lines.length === 0) return [];
-  if (leftBy !== null) return [{ ...stayed, step: leftBy, side: "after" }];
+  if (leftBy !== null) return [{ ...task, ...stayed, step: leftBy, side: "after" }];
   settle(trail, stayed.lines, { ...nobody, foundBy: step });
   return [];
 }
@@ -154,15 +160,4 @@ function look({ shapes }: Trail, { lines, places }: Search, change: Change): voi
   for (const [place, shape] of change.shapes) {
     for (let at = firstAt(places, place); places[at] === place; at += 1) shapes[lines[at] ?? -1] ??= shape;
   }
-}
-
-/** The first of the places, which are in order, that is not before this one. */
-function firstAt(places: Int32Array, place: number): number {
-  let [low, high] = [0, places.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((places[middle] ?? 0) < place) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -38,7 +38,8 @@ export function classify(changed: readonly ChangedFile[], treesOf: (file: Change
 function alone(file: ChangedFile, changed: readonly ChangedFile[], trees: Trees | null): MutationClass {
   const { before, after } = file;
   if (trees === null || before === null || after === null || before.hash === after.hash) return classOf(file, changed);
-  return isRefactoring([pairOf(file, trees)]) ? "AST_REFACTOR" : "INTENT_EVOLUTION";
+  const found = isRefactoring([pairOf(file, trees)]);
+  return found === null ? classOf(file, changed) : found ? "AST_REFACTOR" : "INTENT_EVOLUTION";
 }
 
 const pairOf = ({ path, from }: ChangedFile, trees: Trees | null): TreePair => ({

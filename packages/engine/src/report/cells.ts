@@ -17,6 +17,10 @@ export const bar = (value: number, most: number): Cell => ({ kind: "bar", value,
 export const share = (part: number, all: number): Cell => ({ kind: "share", part, all });
 export const spark = (values: readonly number[], label: string): Cell => ({ kind: "spark", values, label });
 
+/** A person: by name where names were asked for, and a word where the record names nobody. */
+export const who = (person: { by: string; name?: string }): Cell =>
+  person.name === undefined && person.by !== "" ? name(person.by) : words(person.name ?? "not recorded");
+
 /** Numbers stand at the right. */
 export const isNumber = ({ kind }: Cell): boolean => kind === "count" || kind === "share";
 

@@ -53,6 +53,9 @@ interface Claimed {
   noted: Noted | undefined;
 }
 
+/** What a record keeps of lines: how they look and where they stood, only where they stood, or nothing. */
+type Detail = "looks" | "places" | "none";
+
 /** The fullest record that is not too large: without fingerprints, or with one range a file, where it must be. */
 function fitting(aftermath: Aftermath, noted: ReadonlyMap<string, Noted>): Unchained<TraceRecord> {
   const { config } = aftermath.facts;
@@ -63,25 +66,23 @@ function fitting(aftermath: Aftermath, noted: ReadonlyMap<string, Noted>): Uncha
   }));
   const id = aftermath.id();
   const count = claims.reduce((sum, { claim }) => sum + claim.lines.length, 0);
+  const fits = (made: Unchained<TraceRecord>): boolean => JSON.stringify(made).length <= largest;
   if (count <= mostLines) {
-    const full = recordOf(aftermath, id, claims, true);
-    if (JSON.stringify(full).length <= largest) return full;
+    const full = recordOf(aftermath, id, claims, "looks");
+    if (fits(full)) return full;
   }
-  const bare = recordOf(aftermath, id, claims, false);
-  if (JSON.stringify(bare).length <= largest) return bare;
-  return recordOf(
-    aftermath,
-    id,
-    claims.map((claimed) => merged(claimed, aftermath.hash)),
-    false,
-  );
+  const bare = recordOf(aftermath, id, claims, "places");
+  if (fits(bare)) return bare;
+  const whole = claims.map((claimed) => merged(claimed, aftermath.hash));
+  const short = recordOf(aftermath, id, whole, "places");
+  return fits(short) ? short : recordOf(aftermath, id, whole, "none");
 }
 
 function recordOf(
   aftermath: Aftermath,
   id: string,
   claims: readonly Claimed[],
-  withLines: boolean,
+  detail: Detail,
 ): Unchained<TraceRecord> {
   const { facts, revision } = aftermath;
   const lines = ({ file, claim }: Claimed): [string, string[]] => [
@@ -95,9 +96,9 @@ function recordOf(
     files: claims.map((claimed) => traceFile(aftermath, claimed)),
     metadata: {
       ...who(aftermath),
-      files: Object.fromEntries(claims.map((claimed) => [claimed.file.path, fileMeta(claimed, withLines, aftermath)])),
-      lines: Object.fromEntries(withLines ? claims.map(lines) : []),
-      ...(!withLines && { lines_dropped: true as const }),
+      files: Object.fromEntries(claims.map((claimed) => [claimed.file.path, fileMeta(claimed, detail, aftermath)])),
+      lines: Object.fromEntries(detail === "looks" ? claims.map(lines) : []),
+      ...(detail !== "looks" && { lines_dropped: true as const }),
       ...how(aftermath),
     },
   };
@@ -148,7 +149,7 @@ function traceFile({ event, facts, intent }: Aftermath, { file, claim }: Claimed
 
 function fileMeta(
   { file, claim, noted }: Claimed,
-  withLines: boolean,
+  detail: Detail,
   { fileClasses }: Pick<Aftermath, "fileClasses">,
 ): TraceFileMeta {
   const binary = (file.after ?? file.before)?.binary === true;
@@ -164,7 +165,7 @@ function fileMeta(
     // Of a version that a trace made, that trace has it.
     ...(blobs.blob_before !== undefined && noted?.isNew === true && { blob_before: blobs.blob_before }),
     ...(blobs.blob !== undefined && { blob: blobs.blob }),
-    ...(withLines && noted && { ...noted.meta, sums: sumsOf(claim, noted) }),
+    ...(noted && lineMeta(claim, noted, detail)),
     ...touchedIn(fileClasses?.get(file.path)),
   };
 }
@@ -180,6 +181,17 @@ function touchedIn(found: FileClass | undefined): Pick<TraceFileMeta, "class" | 
       symbol_lines: symbols.map(({ lines }) => (lines === null ? null : [lines[0], lines[1]])),
     }),
   };
+}
+
+function lineMeta(
+  claim: Claim,
+  noted: Noted,
+  detail: Detail,
+): Pick<TraceFileMeta, "change" | "since" | "given" | "sums"> {
+  if (detail === "none") return {};
+  if (detail === "looks") return { ...noted.meta, sums: sumsOf(claim, noted) };
+  const { since, ...places } = noted.meta;
+  return { ...places, ...(since && { since: { ...since, lines: [] } }) };
 }
 
 /** What tells a line again that was laid out anew, of the lines the record has fingerprints of. */

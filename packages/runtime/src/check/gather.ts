@@ -19,7 +19,9 @@ export async function gatherFacts(workspace: Workspace, range: Range, onProgress
   const git = gitIn(workspace.root);
   const { parted, base, head } = range;
   const { changes, added } = await differenceBetween(git, parted, head);
-  const [before, now] = [await sidecarAt(git, base), await sidecarAt(git, head)];
+  // What the change did is told from where it left; what it must hold up to is what it goes into now.
+  const { config } = await sidecarAt(git, base);
+  const [before, now] = [{ ...(await sidecarAt(git, parted)), config }, await sidecarAt(git, head)];
   const ledger = await ledgerBetween(workspace.root, git, parted, head);
   const index = await openIndexAt(workspace, git, range);
   try {

@@ -16,10 +16,12 @@ export async function endsOf(
   names: Iterable<string>,
   history: GitHistory,
   known: (path: string) => KnownLines | null,
+  except: readonly string[] = [],
 ): Promise<Basis[]> {
   const bases: Basis[] = [];
   for (const name of names)
     for (const step of book.table().ends(name).slice(0, mostEnds)) {
+      if (except.includes(step.after ?? "")) continue;
       const trail = await book.follow((table) => trailFrom(table, { step, side: "after" }));
       if (trail === null) continue;
       const isWhole = trail.shapes.every((shape) => shape !== undefined);

@@ -25,16 +25,24 @@ export function openBook(index: LedgerIndex, tree: Tree): Book {
   const same = new Set<string>();
   let table: StepTable | null = null;
 
+  const addNames = (names: Iterable<string>): void => {
+    for (const name of names) {
+      if (!same.has(name)) table = null;
+      same.add(name);
+    }
+  };
   const load = async (paths: Iterable<string>): Promise<void> => {
     const files = [...new Set(paths)].filter((path) => !loaded.has(path));
     if (files.length === 0) return;
     for (const path of files) {
       loaded.add(path);
-      if ((await tree.kindOf(path)) === "none") same.add(path);
+      if ((await tree.kindOf(path)) === "none") addNames([path]);
     }
-    for (const record of await index.traces({ files }))
-      if (!steps.has(record.id)) steps.set(record.id, stepsIn(record));
-    table = null;
+    for (const record of await index.traces({ files })) {
+      if (steps.has(record.id)) continue;
+      steps.set(record.id, stepsIn(record));
+      table = null;
+    }
   };
   const current = (): StepTable => {
     table ??= tableOf([...steps.values()].flat().sort(inOrder), (path) => same.has(path));
@@ -43,13 +51,11 @@ export function openBook(index: LedgerIndex, tree: Tree): Book {
   return {
     table: current,
     load,
-    addNames(names) {
-      for (const name of names) if (!same.has(name)) table = null;
-      for (const name of names) same.add(name);
-    },
+    addNames,
     async follow(find) {
       for (let round = 0; ; round += 1) {
-        const trail = find(current());
+        const before = current();
+        const trail = find(before);
         if (trail === null || round >= mostRounds) return trail;
         const paths = [...trail.wanted.paths].filter((path) => !loaded.has(path));
         const versions = [...trail.wanted.versions].filter((version) => !sought.has(version));
@@ -59,6 +65,7 @@ export function openBook(index: LedgerIndex, tree: Tree): Book {
           paths.push(...(await index.filesWith(version)));
         }
         await load(paths);
+        if (current() === before) return trail;
       }
     },
   };

@@ -6,9 +6,8 @@ import {
   type Keyed,
   keyOf,
   type Leftovers,
-  lineKey,
+  plainText,
   type StepTable,
-  splitLines,
   type Told,
 } from "@writ/engine";
 import type { Book } from "./book.ts";
@@ -18,6 +17,8 @@ import type { Tree } from "./tree.ts";
 const mostMakers = 20;
 /** Lines of a file rarely come from more files than this. */
 const mostFiles = 12;
+/** And such a line stands in few others. */
+const mostNames = 30;
 
 /** The lines that traces once added and that are found among those nobody made here. */
 export interface Added {
@@ -60,38 +61,41 @@ export async function addMoved(book: Book, tree: Tree, asked: Asked): Promise<vo
   const files = asked.added.files.map((file) => file.path);
   if (files.length === 0) return;
   await book.load(files);
-  const present = new Map<string, ReadonlySet<string>>();
-  for (const file of files) if (file !== asked.path) present.set(file, await keysIn(tree, file));
-  const left = leftoversOf(book.table(), asked, present);
-  await dropCopied(tree, asked, left);
+  const left = leftoversOf(book.table(), asked, new Set(files));
+  await dropCopied(book.table(), tree, asked, left);
   findMoved(asked.told, asked.lines, left);
 }
 
-/** A line that still stands in a third file, wherever that went, was copied from there or from here. */
-async function dropCopied(tree: Tree, { path, texts, lines }: Asked, left: Leftovers): Promise<void> {
-  const foreign: string[] = [];
+/** A line that still stands in another file, wherever that went, was copied from there or from here. */
+async function dropCopied(table: StepTable, tree: Tree, { path, texts, lines }: Asked, left: Leftovers): Promise<void> {
+  const foreign = new Map<string, string>();
+  const names = new Set<string>();
   for (const [at, { key }] of lines.entries())
-    if (left.get(key)?.some((step) => step.path !== path) === true) foreign.push(texts[at]?.trim() ?? "");
-  if (foreign.length === 0) return;
-  const files = (await tree.filesWith([...new Set(foreign)])).filter((file) => file !== path);
-  for (const file of files.slice(0, mostFiles))
-    for (const key of await keysIn(tree, file)) {
-      const own = left.get(key)?.filter((step) => step.path === path);
-      if (own !== undefined) left.set(key, own);
+    for (const step of left.get(key) ?? []) {
+      if (step.path === path) continue;
+      foreign.set(key, texts[at] ?? "");
+      names.add(step.path);
     }
+  if (foreign.size === 0) return;
+  for (const step of table.all) if (names.has(step.from)) names.add(step.path);
+  for (const file of await tree.filesWith([...foreign.values()].map((text) => text.trim()))) names.add(file);
+  names.delete(path);
+  for (const file of [...names].slice(0, mostNames)) {
+    const bytes = await tree.read(file);
+    const there = bytes === null ? "" : plainText(new TextDecoder().decode(bytes));
+    for (const [key, text] of foreign)
+      if (there.includes(plainText(text))) left.set(key, left.get(key)?.filter((step) => step.path === path) ?? []);
+  }
 }
 
-/** Lines that traces added, less those that still stand where they were added. */
-function leftoversOf(
-  table: StepTable,
-  { path, lines, told, added }: Asked,
-  present: ReadonlyMap<string, ReadonlySet<string>>,
-): Leftovers {
+/** Lines that traces added, less those that are told of already. */
+function leftoversOf(table: StepTable, { lines, told, added }: Asked, files: ReadonlySet<string>): Leftovers {
   const steps = new Map(table.all.map((step) => [`${step.trace.id} ${step.path}`, step]));
   const left: Leftovers = new Map();
   for (const [key, found] of added.byKey) {
-    const gone = found.filter((line) => line.path === path || present.get(line.path)?.has(key) === false);
-    const makers = gone.flatMap((line) => steps.get(`${line.trace} ${line.path}`) ?? []);
+    const makers = found
+      .filter((line) => files.has(line.path))
+      .flatMap((line) => steps.get(`${line.trace} ${line.path}`) ?? []);
     left.set(
       key,
       makers.sort((one, other) => one.order - other.order),
@@ -114,9 +118,4 @@ function leftoversOf(
 function takeOut(steps: FileStep[] | undefined, step: FileStep): void {
   const at = steps?.indexOf(step) ?? -1;
   if (at >= 0) steps?.splice(at, 1);
-}
-
-async function keysIn(tree: Tree, path: string): Promise<ReadonlySet<string>> {
-  const bytes = await tree.read(path);
-  return new Set(bytes === null ? [] : splitLines(new TextDecoder().decode(bytes)).map((line) => lineKey(line).key));
 }

@@ -51,6 +51,7 @@ function realName(root: string, path: string): string {
 
 function notAFile(path: string, kind: string, { revision }: Tree): Error {
   const where = revision === null ? "" : ` in commit ${revision.slice(0, 10)}`;
+  if (kind === "file") return fail("STORE_FAILED", { action: `read ${path}${where}`, reason: "it cannot be opened" });
   if (kind === "folder")
     return fail("USAGE", { message: `${path} is a folder${where}, not a file.`, fix: "Name one file in it." });
   if (kind === "link")

@@ -1,5 +1,15 @@
 import type { KnownLines, LedgerIndex, LineShape, LinesStore } from "@writ/contracts";
-import { addBases, type Basis, isStep, type Keyed, keyOf, type Source, type Told, trailOf } from "@writ/engine";
+import {
+  addBases,
+  type Basis,
+  isStep,
+  type Keyed,
+  keyOf,
+  lineKey,
+  type Source,
+  type Told,
+  trailOf,
+} from "@writ/engine";
 import { sha256 } from "../hash.ts";
 import { committedBasis, endsOf, isMostlyIn, shapesOf } from "./bases.ts";
 import { type Book, openBook } from "./book.ts";
@@ -33,15 +43,19 @@ export async function tellLines(
   const exact = await exactly(book, index, asked);
   const told: Told = exact?.slice() ?? asked.lines.map(() => null);
   if (exact?.every(({ origin }) => isStep(origin)) === true) return exact;
-  const shapes = shapesOf(text);
-  const own = await endsOf(book, [path], history, known.read);
-  // A version that is known exactly is one of them itself.
-  if (own.length > (exact === null ? 0 : 1)) addBases(told, shapes, own);
-  const lines = shapes.map((shape, at) => keyedAs(told[at] ?? null, shape));
+  let shapes: LineShape[] | null = null;
+  const add = (bases: readonly Basis[]): void => {
+    if (bases.length === 0) return;
+    shapes ??= shapesOf(text);
+    addBases(told, shapes, bases);
+  };
+  // A version that is known exactly may be one of them itself, and is told of already.
+  add(await endsOf(book, [path], history, known.read, [sha256(text)]));
+  const lines = asked.lines.map((line, at) => keyedAs(told[at] ?? null, line));
   const added = await addedElsewhere(index, told, lines);
-  addBases(told, shapes, await formerBases(book, tree, { path, history, added, lines, known: known.read }));
+  add(await formerBases(book, tree, { path, history, added, lines, known: known.read }));
   const committed = exact === null && isOpen(told, lines, added) ? await committedBasis(book, history) : null;
-  if (committed !== null) addBases(told, shapes, [committed]);
+  if (committed !== null) add([committed]);
   await addMoved(book, tree, { path, texts: asked.lines, lines, told, added });
   await settleCommitted(told, history);
   const [leftBy = null] = book.table().ends(path);
@@ -49,9 +63,9 @@ export async function tellLines(
 }
 
 /** A line that came between traces is looked for as it was then: a formatter may have broken it since. */
-function keyedAs(source: Source | null, now: LineShape): Keyed {
-  const shape = (isStep(source?.origin) ? undefined : source?.shape) ?? now;
-  return { key: keyOf(shape), size: shape.size };
+function keyedAs(source: Source | null, line: string): Keyed {
+  const shape = isStep(source?.origin) ? undefined : source?.shape;
+  return shape === undefined ? lineKey(line) : { key: keyOf(shape), size: shape.size };
 }
 
 async function exactly(book: Book, index: LedgerIndex, { path, text, lines, history }: Text): Promise<Source[] | null> {
@@ -69,11 +83,13 @@ async function exactly(book: Book, index: LedgerIndex, { path, text, lines, hist
  * not here, what nobody claims of a version that is committed here is a person's.
  */
 async function settleCommitted(told: Told, history: GitHistory): Promise<void> {
-  if (!told.some((source) => source?.origin === "missing")) return;
-  const committed = new Set((await history.contents()).map(({ object }) => object));
-  for (const [at, source] of told.entries())
-    if (source?.origin === "missing" && committed.has(source.foundBy?.blobBefore ?? "none"))
-      told[at] = { ...source, origin: "person" };
+  const isCommitted = new Map<string, boolean>();
+  for (const [at, source] of told.entries()) {
+    const object = source?.origin === "missing" ? source.foundBy?.blobBefore : undefined;
+    if (source === null || object === undefined) continue;
+    if (!isCommitted.has(object)) isCommitted.set(object, (await history.read(object)) !== null);
+    if (isCommitted.get(object) === true) told[at] = { ...source, origin: "person" };
+  }
 }
 
 interface Former {

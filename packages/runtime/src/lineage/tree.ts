@@ -24,16 +24,24 @@ export const gitMs = 60_000;
 export function workTree(root: string): Tree {
   return {
     revision: null,
-    read: async (path) => readBytes(join(root, path)),
+    read: async (path) => tryTo(() => readBytes(join(root, path))),
     async kindOf(path) {
-      // A part of the path may be a file.
-      const stats = lstatSync(join(root, path), { throwIfNoEntry: false });
-      if (stats === undefined) return "none";
+      const stats = tryTo(() => lstatSync(join(root, path), { throwIfNoEntry: false }) ?? null);
+      if (stats === null) return "none";
       if (stats.isSymbolicLink()) return "link";
       return stats.isFile() ? "file" : stats.isDirectory() ? "folder" : "other";
     },
     filesWith: (texts) => grep(root, ["--untracked"], texts),
   };
+}
+
+/** Ledgers name files that no system would: what cannot be looked at is not there. */
+function tryTo<T>(look: () => T): T | null {
+  try {
+    return look();
+  } catch {
+    return null;
+  }
 }
 
 /** More texts than this are not looked for: a part tells as well. */

@@ -5,7 +5,7 @@ import type { Parsed } from "./parser.ts";
 /** Longer texts, before and after together, are compared by tokens: the answer must come while the agent waits. */
 const longest = 400_000;
 /** The same for a process that has no parser yet: it may have been started for this one call. */
-const longestCold = 12_000;
+const longestCold = 8_000;
 
 /** What a call did to its files: by syntax trees where that can be done, by tokens for the rest. */
 export async function classifyChanges(changed: readonly ChangedFile[]): Promise<Classified> {

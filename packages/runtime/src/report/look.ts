@@ -3,7 +3,7 @@ import { blame } from "../lineage/blame.ts";
 import type { Workspace } from "../workspace/types.ts";
 
 /** Who made the lines of a file. */
-export interface Made {
+interface Made {
   ai: number;
   human: number;
   unknown: number;

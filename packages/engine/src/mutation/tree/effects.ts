@@ -1,4 +1,4 @@
-import { assignments, calls, effects, functions, literals, reads } from "./kinds.ts";
+import { assignments, effects, functions, literals, reads } from "./kinds.ts";
 import { some, type Term, walk } from "./term.ts";
 
 /** Evaluating it changes nothing, and no call is made. A function that is only made does nothing yet. */
@@ -33,7 +33,7 @@ export function readsOf(term: Term): Reads {
   return { names, members, looksInside: some(term, ({ kind }) => reads.has(kind)) };
 }
 
-/** Whether running a term may change what another one reads. */
+/** Whether running a term may change what another one reads, or keep it from being read at all. */
 export function disturbs(term: Term, { names, members, looksInside }: Reads): boolean {
   if (literals.has(term.kind) || functions.has(term.kind)) return false;
   if (assignments.has(term.kind)) {
@@ -41,7 +41,6 @@ export function disturbs(term: Term, { names, members, looksInside }: Reads): bo
     const written = target === undefined ? [] : [...walk(target)].filter(({ kids }) => kids.length === 0);
     const last = written.filter(({ kind }) => /identifier$/.test(kind)).at(-1);
     if (last !== undefined && (names.has(last.text) || members.has(last.text))) return true;
-  } else if ((isEffect(term) || calls.has(term.kind)) && looksInside && !/^(return|break|continue)_/.test(term.kind))
-    return true;
+  } else if (isEffect(term) && looksInside) return true;
   return term.kids.some((kid) => disturbs(kid, { names, members, looksInside }));
 }

@@ -82,7 +82,7 @@ export const assignments = words(
 );
 export const reads = words(
   "member_expression subscript_expression attribute subscript selector_expression index_expression field_expression field_access " +
-    "array_access pointer_expression unary_expression slice_expression",
+    "array_access pointer_expression unary_expression slice_expression object_pattern array_pattern struct_pattern",
 );
 export const returns = words("return_statement return_expression");
 export const leaves = words(

@@ -1,5 +1,5 @@
 import { boundIn, declares } from "./binds.ts";
-import { isPure } from "./effects.ts";
+import { disturbs, isPure, readsOf } from "./effects.ts";
 import { containers, functions, literals, types, wrappers } from "./kinds.ts";
 import type { Language } from "./languages.ts";
 import { type Term, walk } from "./term.ts";
@@ -26,14 +26,20 @@ interface Traits {
   names: ReadonlySet<string>;
   /** Names it uses when it is reached, not only when something in it is called. */
   uses: ReadonlySet<string>;
+  term: Term;
 }
 
 function isIndependent(one: Traits, other: Traits): boolean {
   if (one.fixed || other.fixed || (!one.free && !other.free)) return false;
   const meet = (names: ReadonlySet<string>, uses: ReadonlySet<string>): boolean =>
     [...names].some((name) => uses.has(name));
-  return !meet(one.names, other.uses) && !meet(other.names, one.uses);
+  if (meet(one.names, other.uses) || meet(other.names, one.uses) || meet(one.names, other.names)) return false;
+  return !isDisturbed(one, other) && !isDisturbed(other, one);
 }
+
+/** A value is another one after what it reads has changed. */
+const isDisturbed = (one: Traits, other: Traits): boolean =>
+  one.uses.size > 0 && !other.free && disturbs(other.term, readsOf(one.term));
 
 /** What changes the meaning of all that follows. */
 const fixed = /^(access_specifier|preproc_|macro_definition)/;
@@ -45,12 +51,20 @@ function traitsOf(term: Term, { grammar }: Language): Traits {
   const inner = wrappers.has(term.kind) ? (term.kids.find(isDeclaration) ?? term) : term;
   const uses = new Set<string>();
   const isValue = !functions.has(inner.kind) && !types.has(inner.kind);
-  if (isValue) for (const text of usedAtOnce(inner)) uses.add(text);
+  // What is handed to a call may be called at once.
+  const used = isPure(inner) ? usedAtOnce(inner) : allNames(inner);
+  if (isValue) for (const text of used) uses.add(text);
   const names = new Set(declaredBy(inner));
   for (const name of names) uses.delete(name);
   // Where a function is a value like others, it must be there before it is called.
   const isKnown = functions.has(inner.kind) && grammar !== "python";
-  return { free: isFree(inner, grammar), fixed: fixed.test(inner.kind), names: isKnown ? new Set() : names, uses };
+  return {
+    free: isFree(inner, grammar),
+    fixed: fixed.test(inner.kind),
+    names: isKnown ? new Set() : names,
+    uses,
+    term: inner,
+  };
 }
 
 const isDeclaration = ({ kind }: Term): boolean =>
@@ -79,10 +93,14 @@ const isPureAssignment = ({ kids }: Term): boolean =>
 function* declaredBy(term: Term): Generator<string> {
   const name = term.kids.find(({ field }) => field === "name");
   if (name !== undefined && name.kids.length === 0) yield name.text;
-  for (const at of walk(term)) {
-    if (functions.has(at.kind) || literals.has(at.kind)) continue;
-    for (const kid of at.kids)
-      if (declares(at, kid) || at.kind === "field_declarator") for (const { text } of boundIn(kid)) yield text;
+  if (!functions.has(term.kind)) yield* variablesIn(term);
+}
+
+/** Without those that only a function inside has. */
+function* variablesIn(term: Term): Generator<string> {
+  for (const kid of term.kids) {
+    if (declares(term, kid) || term.kind === "field_declarator") for (const { text } of boundIn(kid)) yield text;
+    if (!functions.has(kid.kind) && !literals.has(kid.kind)) yield* variablesIn(kid);
   }
 }
 
@@ -90,4 +108,8 @@ function* usedAtOnce(term: Term): Generator<string> {
   if (functions.has(term.kind) || literals.has(term.kind)) return;
   if (term.kids.length === 0 && /identifier$/.test(term.kind)) yield term.text;
   for (const kid of term.kids) yield* usedAtOnce(kid);
+}
+
+function* allNames(term: Term): Generator<string> {
+  for (const { kids, kind, text } of walk(term)) if (kids.length === 0 && /identifier$/.test(kind)) yield text;
 }

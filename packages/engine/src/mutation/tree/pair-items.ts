@@ -28,16 +28,27 @@ export function pairByText(
   return { pairs, olds: left, news: [...free] };
 }
 
-/** Those most likely first: of the same name, in the same file. */
-export function candidates(old: Item, left: ReadonlySet<Item>, bound: (item: Item) => Term): Item[] {
-  const names = namesOf(bound(old), old.language);
-  const rank = (item: Item): number =>
-    (item.path === old.path ? 0 : 1) +
-    (namesOf(bound(item), item.language).some((name) => names.includes(name)) ? 0 : 2);
-  return [...left]
-    .map((item) => [rank(item), item] as const)
-    .sort(([one], [other]) => one - other)
-    .map(([, item]) => item);
+/** For each old item those that it may be now: of the same name, or of one that was not there, in the same file first. */
+export function candidatesIn(
+  olds: readonly Item[],
+  news: readonly Item[],
+  bound: (item: Item) => Term,
+): (old: Item) => Item[] {
+  const names = new Map([...olds, ...news].map((item) => [item, namesOf(bound(item), item.language)]));
+  const known = new Set(olds.flatMap((item) => names.get(item) ?? []));
+  const byName = new Map<string, Item[]>();
+  for (const item of news)
+    for (const name of names.get(item) ?? []) byName.set(name, [...(byName.get(name) ?? []), item]);
+  const others = news.filter((item) => !(names.get(item) ?? []).some((name) => known.has(name)));
+  return (old) => {
+    const namesakes = (names.get(old) ?? []).flatMap((name) => byName.get(name) ?? []);
+    const found = [...new Set([...namesakes, ...others])].filter((item) => isAlike(bound(old), bound(item)));
+    return [...found.filter(({ path }) => path === old.path), ...found.filter(({ path }) => path !== old.path)];
+  };
 }
+
+/** An export may come and go on the way to another file. */
+const isAlike = (one: Term, other: Term): boolean =>
+  one.kind === other.kind || one.kind === "export_statement" || other.kind === "export_statement";
 
 const namesOf = (term: Term, language: Language): string[] => [...declaredIn([term], language).names.keys()];

@@ -21,8 +21,16 @@ export interface TreePair {
   readonly after: SyntaxTree | null;
 }
 
-/** Whether files of one family still do the same: renamed, moved, put in another order, taken apart or put together. */
-export function isRefactoring(pairs: readonly TreePair[]): boolean {
+/** More changed text than this, in characters, is not looked at: the answer must come while the agent waits. */
+const longest = 60_000;
+/** Nobody takes more functions apart at once; each costs a look at all that changed. */
+const mostFunctions = 20;
+
+/**
+ * Whether files of one family still do the same: renamed, moved, put in another order, taken apart or put together;
+ * `null` where too much changed to say.
+ */
+export function isRefactoring(pairs: readonly TreePair[]): boolean | null {
   const language = pairs.map(({ before, after }) => (after ?? before)?.language).find((found) => found !== undefined);
   if (language === undefined) return false;
   const before = sideOf(pairs.map(({ path, before: tree }) => [path, tree]));
@@ -31,6 +39,7 @@ export function isRefactoring(pairs: readonly TreePair[]): boolean {
     moved: new Set(),
     renamedFiles: new Map(pairs.flatMap(({ path, from }) => (from === undefined ? [] : [[stem(from), stem(path)]]))),
   };
+  if (lengthOf(changedIn(before, after)) + lengthOf(changedIn(after, before)) > longest) return null;
   if (areSame(before, after, call, language)) return true;
   const [old, now] = [
     withoutFunctions(before, after, language, true),
@@ -53,6 +62,8 @@ function sideOf(trees: readonly (readonly [string, SyntaxTree | null])[]): Side 
   return { items: parts.flatMap(({ items }) => items), imports: parts.flatMap(({ imports }) => importsOf(imports)) };
 }
 
+const lengthOf = (items: readonly Item[]): number => items.reduce((sum, { text }) => sum + (text?.length ?? 0), 0);
+
 /** The items that are not on the other side just as they are. */
 function changedIn({ items }: Side, other: Side): Item[] {
   const known = new Set(other.items.flatMap(({ path, text }) => (text === null ? [] : [`${path}\0${text}`])));
@@ -70,6 +81,7 @@ function withoutFunctions(
   const known = functionNames(changedIn(other, side));
   const changed = changedIn(side, other);
   const candidates = [...functionNames(changed)].filter((name) => !known.has(name));
+  if (candidates.length > mostFunctions) return { side, names };
   let now: (Item | null)[] = changed;
   for (const name of candidates) {
     const next = withoutOne(now, name, language, dropsUnused);

@@ -5,7 +5,7 @@ import type { Item } from "./items.ts";
 import { areImportsKept, type Call } from "./kept-imports.ts";
 import type { Language } from "./languages.ts";
 import { isOrderKept } from "./order.ts";
-import { candidates, type Pair, pairByText } from "./pair-items.ts";
+import { candidatesIn, type Pair, pairByText } from "./pair-items.ts";
 import { resolve } from "./resolve.ts";
 import { node, some, type Term } from "./term.ts";
 
@@ -18,18 +18,19 @@ export interface Side {
 /** Whether two sides do the same: every item of one has its counterpart in the other, whatever it is called and wherever it stands. */
 export function areSame(before: Side, after: Side, call: Call, language: Language): boolean {
   const paired = pairByText(before.items, after.items);
+  if (paired.olds.length !== paired.news.length) return false;
   const comparison = new Comparison(language);
   const counter = { next: 0 };
   const bound = memo((item: Item) => resolve(item.term(), item.language, counter));
   const pairs = [...paired.pairs];
   const left = new Set(paired.news);
+  const candidates = candidatesIn(paired.olds, paired.news, bound);
   for (const old of paired.olds) {
-    const found = candidates(old, left, bound).find((item) => comparison.same(...terms(old, item, bound)));
+    const found = candidates(old).find((item) => left.has(item) && comparison.same(...terms(old, item, bound)));
     if (found === undefined) return false;
     left.delete(found);
     pairs.push([old, found]);
   }
-  if (left.size > 0) return false;
   // What kept its text still means the same only if none of its names went elsewhere.
   const renamed = new Set([...comparison.renamedNames, ...comparison.renamedMembers].flat());
   for (const [old, item] of paired.pairs) {

@@ -1,4 +1,4 @@
-import { name, type Section, tableOf, words } from "../cells.ts";
+import { name, type Section, tableOf, who, words } from "../cells.ts";
 import { plural, sayMinute } from "../numbers.ts";
 import type { Report, ReportIncidents } from "../types.ts";
 
@@ -18,7 +18,7 @@ export function incidentSection({ strays, alarms, gaps, pauses }: Report): Secti
   const pauseTable = tableOf("Pauses", ["From", "Until", "By", "Reason"], pauses, mostRows, (pause) => [
     words(sayMinute(pause.from)),
     words(pause.until === null ? "" : sayMinute(pause.until)),
-    pause.name === undefined ? name(pause.by) : words(pause.name),
+    who(pause),
     words(pause.reason),
   ]);
   return {

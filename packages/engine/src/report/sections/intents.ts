@@ -33,7 +33,7 @@ export function intentSection({ intents, totals, now, periods }: Report): Sectio
         25,
         (intent) => [
           intent.id === "" ? words("none") : name(intent.id),
-          words(intent.name ?? (intent.id === "" ? "" : "not in the list any more")),
+          words(intent.name ?? (intent.id === "" ? "" : "no longer listed")),
           words(intent.status === null ? "" : sayStatus[intent.status]),
           bar(intent.linesAdded, most),
           share(intent.linesAdded, totals.linesAdded),

@@ -1,5 +1,5 @@
 import { type Assurance, assurances } from "@writ/contracts";
-import { bar, count, name, type Section, tableOf, words } from "../cells.ts";
+import { bar, count, name, type Section, tableOf, who, words } from "../cells.ts";
 import { plural, sayDuration } from "../numbers.ts";
 import type { Report, ReportPerson } from "../types.ts";
 import { sayAssurance, sayCode } from "../words.ts";
@@ -29,7 +29,7 @@ export function approvalSection({ approvals }: Report): Section {
           ],
     tables: [
       tableOf("Who answered", ["Person", "Answers", "Yes", "No", "How", "Median wait"], people, 20, (person) => [
-        person.name === undefined ? name(person.by) : words(person.name),
+        who(person),
         bar(person.approved + person.rejected, most),
         count(person.approved),
         count(person.rejected),

@@ -5,7 +5,7 @@ import type { GitCount, PeriodUnit, Report, ReportPeriod } from "../types.ts";
 /** Lines of commits that agents did not add. */
 export const byPeople = ({ ai, committed }: ReportPeriod): number => Math.max(0, (committed ?? 0) - ai);
 /** All that is known of a period. */
-export const allIn = (period: ReportPeriod): number => period.ai + byPeople(period);
+const allIn = (period: ReportPeriod): number => period.ai + byPeople(period);
 
 const titles: Record<PeriodUnit, string> = { week: "Week of", month: "Month of", year: "Year of" };
 

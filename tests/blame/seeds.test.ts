@@ -1,0 +1,32 @@
+import { expect, it } from "vitest";
+import { noTally, type Tally } from "../../bench/blame/judge.ts";
+import { play } from "../../bench/blame/play.ts";
+
+/** Histories that blame once got wrong, and that it must get right in every line. */
+const mended = [4, 8, 10, 13, 16, 18, 28, 39];
+
+it.each(mended)(
+  "history %i is told right in every line",
+  async (seed) => {
+    const { here, clone } = await play(seed);
+    expect({ here: here.mistakes, clone: clone.mistakes }).toEqual({ here: [], clone: [] });
+  },
+  60_000,
+);
+
+const add = (sum: Tally, more: Tally): Tally =>
+  Object.fromEntries(Object.entries(sum).map(([key, value]) => [key, value + more[key as keyof Tally]])) as never;
+
+it("thirty others are told as well as the bars want it, here and in a clone", async () => {
+  let [here, clone] = [noTally(), noTally()];
+  for (let seed = 3001; seed <= 3030; seed += 1) {
+    const played = await play(seed);
+    here = add(here, played.here.all);
+    clone = add(clone, played.clone.all);
+  }
+  for (const { right, wrong, missed } of [here, clone]) {
+    expect(right / (right + wrong)).toBeGreaterThanOrEqual(0.995);
+    expect(right / (right + missed)).toBeGreaterThanOrEqual(0.98);
+    expect(right).toBeGreaterThan(200);
+  }
+}, 300_000);
