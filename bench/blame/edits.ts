@@ -48,7 +48,7 @@ function amid({ roll, truth }: Stage, lines: readonly string[], by: Maker): numb
   return places.length === 0 ? at(roll, lines) : roll.of(places);
 }
 
-export const edits: Record<string, Edit> = {
+const edits: Record<string, Edit> = {
   async insert(stage, by) {
     const { path, lines } = anyFile(stage);
     await write(stage, by, { [path]: lines.toSpliced(at(stage.roll, lines), 0, ...some(stage, by)) });

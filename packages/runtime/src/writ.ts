@@ -57,6 +57,8 @@ export interface Ports {
   head?(root: string): Promise<Head>;
   /** Who else hears of events, and may object: the hooks a repository declares. */
   events?: EventLayer;
+  /** The process ends with its answer: what only pays off later does not here. */
+  isBrief?: boolean;
   /** Other backends than files, such as the ones in memory (R161). */
   stores?: Partial<Stores>;
 }

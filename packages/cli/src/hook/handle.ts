@@ -112,7 +112,10 @@ export async function handle(asked: Asked): Promise<Reply | null> {
   const start = stamp.project ?? event.cwd;
   const { root, top } = await locate(start);
   const { layer, end } = root === null ? { end: async () => {} } : await layerOf(root, event, asked);
-  const writ = await createWrit(root ?? top ?? start, layer === undefined ? {} : { events: layer });
+  const writ = await createWrit(root ?? top ?? start, {
+    isBrief: asked.layers === undefined,
+    ...(layer !== undefined && { events: layer }),
+  });
   try {
     return await respond({ writ, adapter, event, parent, course });
   } finally {

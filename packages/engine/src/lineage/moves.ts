@@ -3,7 +3,7 @@ import type { Sources } from "./carry.ts";
 import { keyOf } from "./shape.ts";
 
 /** A run of lines must hold as many characters as this to be told again elsewhere in its file. */
-const leastMoved = 8;
+const leastMoved = 6;
 
 /** Lines that are gone from a version, by fingerprint, to be found again elsewhere. Each is found once. */
 export interface Gone {

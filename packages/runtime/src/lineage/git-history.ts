@@ -7,7 +7,7 @@ import { objectFormat } from "./object-ids.ts";
 import { gitMs, type Tree } from "./tree.ts";
 
 /** A content a file had in a commit, and the name it had then, from the root. */
-export interface Committed {
+interface Committed {
   path: string;
   /** Git's id of it. */
   object: string;

@@ -52,50 +52,59 @@ interface Asked {
   path: string;
   texts: readonly string[];
   lines: readonly Keyed[];
-  told: Told;
   added: Added;
 }
 
-/** Gives lines that were moved here, or brought back, to the steps that made them. */
-export async function addMoved(book: Book, tree: Tree, asked: Asked): Promise<void> {
-  const files = asked.added.files.map((file) => file.path);
-  if (files.length === 0) return;
-  await book.load(files);
-  const left = leftoversOf(book.table(), asked, new Set(files));
-  await dropCopied(book.table(), tree, asked, left);
-  findMoved(asked.told, asked.lines, left);
-}
-
-/** A line that still stands in another file, wherever that went, was copied from there or from here. */
-async function dropCopied(table: StepTable, tree: Tree, { path, texts, lines }: Asked, left: Leftovers): Promise<void> {
+/** Lines like some here that still stand in another file, wherever that went: one of the two is a copy. */
+export async function copiedElsewhere(
+  book: Book,
+  tree: Tree,
+  { path, texts, lines, added }: Asked,
+): Promise<Set<string>> {
   const foreign = new Map<string, string>();
-  const names = new Set<string>();
   for (const [at, { key }] of lines.entries())
-    for (const step of left.get(key) ?? []) {
-      if (step.path === path) continue;
-      foreign.set(key, texts[at] ?? "");
-      names.add(step.path);
-    }
-  if (foreign.size === 0) return;
-  for (const step of table.all) if (names.has(step.from)) names.add(step.path);
+    if (added.byKey.get(key)?.some((line) => line.path !== path) === true) foreign.set(key, texts[at] ?? "");
+  const copied = new Set<string>();
+  if (foreign.size === 0) return copied;
+  const names = new Set(added.files.map((file) => file.path));
+  await book.load(names);
+  for (const step of book.table().all) if (names.has(step.from)) names.add(step.path);
   for (const file of await tree.filesWith([...foreign.values()].map((text) => text.trim()))) names.add(file);
   names.delete(path);
   for (const file of [...names].slice(0, mostNames)) {
     const bytes = await tree.read(file);
     const there = bytes === null ? "" : plainText(new TextDecoder().decode(bytes));
-    for (const [key, text] of foreign)
-      if (there.includes(plainText(text))) left.set(key, left.get(key)?.filter((step) => step.path === path) ?? []);
+    for (const [key, text] of foreign) if (there.includes(plainText(text))) copied.add(key);
   }
+  return copied;
+}
+
+/** Gives lines that were moved here, or brought back, to the steps that made them. */
+export async function addMoved(
+  book: Book,
+  told: Told,
+  { path, lines, added }: Asked,
+  copied: ReadonlySet<string>,
+): Promise<void> {
+  const files = new Set(added.files.map((file) => file.path));
+  if (files.size === 0) return;
+  await book.load(files);
+  const isOpen = (line: AddedLine): boolean => files.has(line.path) && (line.path === path || !copied.has(line.key));
+  const open = [...added.byKey].map(([key, found]): [string, AddedLine[]] => [key, found.filter(isOpen)]);
+  findMoved(told, lines, leftoversOf(book.table(), open, lines, told));
 }
 
 /** Lines that traces added, less those that are told of already. */
-function leftoversOf(table: StepTable, { lines, told, added }: Asked, files: ReadonlySet<string>): Leftovers {
+function leftoversOf(
+  table: StepTable,
+  added: readonly [key: string, lines: readonly AddedLine[]][],
+  lines: readonly Keyed[],
+  told: Told,
+): Leftovers {
   const steps = new Map(table.all.map((step) => [`${step.trace.id} ${step.path}`, step]));
   const left: Leftovers = new Map();
-  for (const [key, found] of added.byKey) {
-    const makers = found
-      .filter((line) => files.has(line.path))
-      .flatMap((line) => steps.get(`${line.trace} ${line.path}`) ?? []);
+  for (const [key, found] of added) {
+    const makers = found.flatMap((line) => steps.get(`${line.trace} ${line.path}`) ?? []);
     left.set(
       key,
       makers.sort((one, other) => one.order - other.order),

@@ -14,7 +14,7 @@ import { sha256 } from "../hash.ts";
 import { committedBasis, endsOf, isMostlyIn, shapesOf } from "./bases.ts";
 import { type Book, openBook } from "./book.ts";
 import type { GitHistory } from "./git-history.ts";
-import { type Added, addedElsewhere, addMoved } from "./moved.ts";
+import { type Added, addedElsewhere, addMoved, copiedElsewhere } from "./moved.ts";
 import { objectId } from "./object-ids.ts";
 import type { Tree } from "./tree.ts";
 
@@ -53,10 +53,13 @@ export async function tellLines(
   add(await endsOf(book, [path], history, known.read, [sha256(text)]));
   const lines = asked.lines.map((line, at) => keyedAs(told[at] ?? null, line));
   const added = await addedElsewhere(index, told, lines);
-  add(await formerBases(book, tree, { path, history, added, lines, known: known.read }));
+  const about = { path, texts: asked.lines, lines, added };
+  const copied = await copiedElsewhere(book, tree, about);
+  const keys = new Set(lines.map(({ key }) => key).filter((key) => !copied.has(key)));
+  add(await formerBases(book, tree, { path, history, added, keys, known: known.read }));
   const committed = exact === null && isOpen(told, lines, added) ? await committedBasis(book, history) : null;
   if (committed !== null) add([committed]);
-  await addMoved(book, tree, { path, texts: asked.lines, lines, told, added });
+  await addMoved(book, told, about, copied);
   await settleCommitted(told, history);
   const [leftBy = null] = book.table().ends(path);
   return told.map((source) => source ?? { origin: "person", foundBy: null, leftBy });
@@ -96,12 +99,13 @@ interface Former {
   path: string;
   history: GitHistory;
   added: Added;
-  lines: readonly Keyed[];
+  /** What the lines here are told by, without those that stand elsewhere too. */
+  keys: ReadonlySet<string>;
   known: (path: string) => KnownLines | null;
 }
 
 /** Versions of files that this one may have been: that are gone and have its lines, or that git says were this one. */
-async function formerBases(book: Book, tree: Tree, { path, history, added, lines, known }: Former): Promise<Basis[]> {
+async function formerBases(book: Book, tree: Tree, { path, history, added, keys, known }: Former): Promise<Basis[]> {
   const others = added.files.filter((file) => file.path !== path);
   const isThere = await Promise.all(others.map(async (file) => (await tree.kindOf(file.path)) !== "none"));
   const former = isThere.includes(true) ? (await history.contents()).map((content) => content.path) : [];
@@ -110,7 +114,6 @@ async function formerBases(book: Book, tree: Tree, { path, history, added, lines
     .map((file) => file.path);
   book.addNames(names);
   await book.load(names);
-  const keys = new Set(lines.map(({ key }) => key));
   return (await endsOf(book, names, history, known)).filter((basis) => isMostlyIn(basis.shapes, keys));
 }
 

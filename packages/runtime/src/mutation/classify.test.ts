@@ -1,7 +1,6 @@
 import type { ChangedFile } from "@writ/contracts";
 import { describe, expect, it } from "vitest";
 import { classifyChanges } from "./classify.ts";
-import { openParser } from "./parser.ts";
 
 const content = (text: string | null) =>
   text === null ? null : { hash: text, size: text.length, text, binary: false };
@@ -15,24 +14,22 @@ const classOf = async (...files: ChangedFile[]) => (await classifyChanges(files)
 const symbolsOf = async (path: string, before: string | null, after: string | null) =>
   (await classifyChanges([changed(path, before, after)])).files.get(path)?.symbols?.map(({ name }) => name) ?? null;
 
-/** Functions enough that a process without a parser would not read them. */
-const long = Array.from(
-  { length: 400 },
-  (_, n) => `export function f${n}(a: number): number {\n  return a + ${n};\n}\n`,
-);
+/** More than a process that was started for one call would parse. */
+const long = "export function f(a: number): number {\n  return a + 1;\n}\n".repeat(100);
 
-describe("a process that has no parser yet", () => {
+describe("a process that was started for one call", () => {
   it("compares long files by tokens, and short ones by their trees", async () => {
-    const text = long.join("");
-    expect((await classifyChanges([changed("a.ts", text, `${text}\n`)])).files.get("a.ts")?.symbols).toBeNull();
+    const file = changed("a.ts", long, `${long}\n`);
+    expect((await classifyChanges([file], true)).files.get("a.ts")?.symbols).toBeNull();
+    expect((await classifyChanges([file])).files.get("a.ts")?.symbols).toEqual([]);
     const after = "function g() { return 1; }\nexport const f = () => g();\n";
-    expect(await classOf(changed("a.ts", "export const f = () => 1;\n", after))).toBe("AST_REFACTOR");
+    const found = await classifyChanges([changed("a.ts", "export const f = () => 1;\n", after)], true);
+    expect(found.class).toBe("AST_REFACTOR");
   });
 });
 
 describe("what a call did to its files", () => {
   it("is looked up in the tokens where there is no grammar, no whole tree, or too much text", async () => {
-    await openParser();
     expect(await classOf(changed("a.rb", "a = 1\n", "a  =  1\n"))).toBe("AST_REFACTOR");
     expect(await classOf(changed("a.ts", "f(;\n", "f( ;\n"))).toBe("AST_REFACTOR");
     expect(await classOf(changed("a.ts", "f(;\n", "g(;\n"))).toBe("INTENT_EVOLUTION");

@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
+import { setFlagsFromString } from "node:v8";
 import type { Language, SyntaxTree } from "@writ/engine";
 import type { Language as Grammar, Parser, Tree } from "web-tree-sitter";
 import { edited } from "./edited.ts";
@@ -20,16 +21,15 @@ export type Library = typeof import("web-tree-sitter");
 let opened: Promise<Library> | null = null;
 const grammars = new Map<string, Promise<Grammar>>();
 
-/** Whether this process has the parser already. Setting it up takes longer than parsing most files. */
-export const hasParser = (): boolean => opened !== null;
-
 /** Loads the parser, which stays for the life of the process. */
-export function openParser(): Promise<Library> {
-  opened ??= open();
+export function openParser(isBrief = false): Promise<Library> {
+  opened ??= open(isBrief);
   return opened;
 }
 
-async function open(): Promise<Library> {
+async function open(isBrief: boolean): Promise<Library> {
+  // V8 would compile what it meets a second time, and better; that takes longer than parsing a file or two.
+  if (isBrief) setFlagsFromString("--liftoff-only");
   const library = await import("web-tree-sitter");
   await library.Parser.init();
   return library;

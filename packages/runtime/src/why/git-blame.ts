@@ -82,7 +82,7 @@ async function whyNot(root: string, path: string, error: unknown): Promise<Commi
 const header = /^([0-9a-f]{40}(?:[0-9a-f]{24})?) \d+ (\d+)/;
 
 /** Reads `git blame --porcelain`: what it tells of a commit stands where the commit comes first. */
-export function parseBlame(text: string): Map<number, Committed> {
+function parseBlame(text: string): Map<number, Committed> {
   const told = new Map<string, Map<string, string>>();
   const lines: [line: number, id: string][] = [];
   let current = new Map<string, string>();

@@ -255,7 +255,7 @@ async function recordEnd(
   const [raced, { revision }, classified] = await Promise.all([
     racedPaths(workspace, call, pending, changed),
     headOf(workspace),
-    classifyChanges(changed),
+    classifyChanges(changed, workspace.ports.isBrief),
   ]);
   const model = event.session.model ?? (event.transcript === undefined ? undefined : modelIn(event.transcript));
   const aftermath: Aftermath = {

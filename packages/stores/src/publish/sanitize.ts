@@ -44,6 +44,9 @@ const decisionFields = [
   "repaired",
 ] as const;
 
+/** Why files changed that no call claims: words of Writ's own, no person's. */
+const driftReasons = /^(?:no-post-event|no-pre-event|concurrent|background|permissions|head-moved)$/;
+
 /** A change as it is published. `source` is the hash of the live line. */
 export function toPublishedTrace(record: TraceRecord, source: ContentHash): Draft & Pick<TraceRecord, "vcs" | "files"> {
   const { id, timestamp, metadata } = record;
@@ -79,6 +82,8 @@ export function toPublishedDecision(record: DecisionRecord, source: ContentHash)
     ...pick(record, decisionFields),
     ...(record.evidence && { evidence: toPublishedEvidence(record.evidence) }),
     ...(record.contents && { contents: insideOnly(record.contents) }),
+    // Blame wants to know whether it was git that changed the files.
+    ...(record.decision === "drifted" && driftReasons.test(record.reason ?? "") && { reason: record.reason }),
     ...(paths && { paths: paths.filter(isInside) }),
     ...(programs && { programs: programs.map(nameOf) }),
     ...(globs && { globs: globs.filter((glob) => isInside(glob) && /^[^\s\p{C}]{1,200}$/u.test(glob)) }),
