@@ -53,7 +53,23 @@ describe("select, write, trace (R158)", () => {
           intent: "INT-001",
           mutation_class: "INTENT_EVOLUTION",
           files: {
-            "src/auth/jwt.ts": { op: "modify", before: hash("one\ntwo\nthree\n"), after: hash(after), removed: 1 },
+            "src/auth/jwt.ts": {
+              op: "modify",
+              before: hash("one\ntwo\nthree\n"),
+              after: hash(after),
+              removed: 1,
+              blob: bed.git("hash-object", "src/auth/jwt.ts"),
+              blob_before: bed.git("rev-parse", "HEAD:src/auth/jwt.ts"),
+              class: "INTENT_EVOLUTION",
+              change: {
+                length: 4,
+                kept: [
+                  [1, 1, 1],
+                  [4, 1, 3],
+                ],
+              },
+              sums: [expect.stringMatching(/^3\./), expect.stringMatching(/^b\./)],
+            },
           },
           lines: { "src/auth/jwt.ts": [expect.any(String), expect.any(String)] },
         },
