@@ -51,6 +51,46 @@ it.each(withOptions)("writ %s is a person's too, though the command is anyone's 
   }
 });
 
+/** Words that only the running shell knows; each may be the option of a person. */
+const hidden: readonly ((verb: string) => string)[] = [
+  (verb) => `writ ${verb} $X`,
+  (verb) => `writ ${verb} --json "$X"`,
+  (verb) => `writ ${verb} "$(cat options)"`,
+  (verb) => `writ ${verb} -$X`,
+  (verb) => `writ ${verb} --*`,
+  (verb) => `writ ${verb} --re?air`,
+  (verb) => `writ ${verb} *`,
+  (verb) => `setsid -f writ ${verb} $X`,
+  (verb) => `echo --x | xargs writ ${verb}`,
+  (verb) => `ls | xargs -I{} writ ${verb} {}`,
+  (verb) => `parallel writ ${verb} ::: --x`,
+];
+const partlyPersons = [
+  ...all.filter(([, { persons = [] }]) => persons.length > 0).map(([verb]) => verb),
+  "intent select",
+];
+
+it.each(partlyPersons)("writ %s with words that only the shell knows is a person's", (verb) => {
+  for (const spell of hidden) {
+    const { class: found, reasons } = verdictOf(spell(verb));
+    expect({ line: spell(verb), found, reasons }).toEqual({
+      line: spell(verb),
+      found: "risky",
+      reasons: expect.arrayContaining([`person-only:${verb}`]),
+    });
+  }
+});
+
+it.each([
+  'for f in src/*.ts; do writ blame "$f"; done',
+  "git ls-files | xargs -n1 writ why",
+  "writ log --since $DAY",
+  'writ intent propose --name x --scope a --reason "$WHY"',
+  'writ check origin/main.."$HEAD"',
+])("%s is anyone's: no option of a person can hide there", (line) => {
+  expect(verdictOf(line).reasons).toEqual([]);
+});
+
 /** For anyone, since programs start them: git's hooks, an agent's settings. An agent has nothing to type them for. */
 const startedByPrograms = ["hook", "mcp", "publish", "demo", "trailers"];
 

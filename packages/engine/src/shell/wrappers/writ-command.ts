@@ -1,6 +1,6 @@
 import { oneOf } from "../alternatives.ts";
 import { type Finding, opaque, risky, runs, safe } from "../finding.ts";
-import type { Arg } from "../syntax/arg.ts";
+import { type Arg, mayBeOption } from "../syntax/arg.ts";
 
 /** What an agent may run itself; everything else of `writ` is a person's. */
 const agentVerbs = new RegExp(
@@ -10,6 +10,10 @@ const agentVerbs = new RegExp(
 );
 /** Options with which even those change something. */
 const personOptions = /^--(anchor|repair|fix|force|session|yes|output|also)/;
+/** The commands that have such options: a word that only the running shell knows may be one. */
+const withPersonOptions = /^(verify|check|intent (select|propose))$/;
+/** What stands behind these is their value, whatever it looks like. */
+const valued = /^--(id|name|scope|reason|constraint|criterion|format)$/;
 
 /** Where the real command is found; a file of that name anywhere else may be anybody's, also in `node_modules`. */
 const installed = /^(\/usr\/(local\/)?bin\/)?writ$/;
@@ -22,10 +26,18 @@ export function judgeWrit(words: readonly Arg[]): Finding | null {
   const { program, args, plain: direct } = found;
   const texts = args.map((arg) => arg.literal);
   const verb = verbOf(texts.filter((text) => text !== "--json" && text !== "--no-color"));
-  const changes = verb === null || !agentVerbs.test(verb) || texts.some((text) => personOptions.test(text ?? ""));
+  const changes = verb === null || !agentVerbs.test(verb) || mayBePersons(verb, args);
   if (changes) return risky(`person-only:${verb ?? "unknown"}`, "writ");
   if (direct && installed.test(program)) return safe;
   return found.own ? runs("writ") : opaque(`${program} may not be the installed writ`, "writ");
+}
+
+function mayBePersons(verb: string, args: readonly Arg[]): boolean {
+  return args.some((arg, at) => {
+    if (arg.literal !== null) return personOptions.test(arg.literal);
+    const isValue = arg.single && valued.test(args[at - 1]?.literal ?? "");
+    return withPersonOptions.test(verb) && !isValue && mayBeOption(arg);
+  });
 }
 
 /** What stands between the words of a command in some language's list of strings. */
