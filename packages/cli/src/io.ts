@@ -73,6 +73,8 @@ export interface Io {
   edit(commandLine: string, file: string): Promise<number | null>;
   /** This process's parents, nearest first. */
   ancestors(): Promise<readonly ProcessRef[]>;
+  /** Whether it is still there, and not a later one with the same number. */
+  isRunning(process: Pick<ProcessRef, "pid" | "started">): Promise<boolean>;
   wait(ms: number): Promise<void>;
 }
 

@@ -44,6 +44,7 @@ export function nodeIo(process: NodeJS.Process, version: string): Io {
     pageThrough: (pager, text) => pageThrough(pager, text, process),
     edit: (commandLine, file) => openEditor(commandLine, file, cwd, platform),
     ancestors: async () => (await lineageOf(process.pid, platform)).slice(1),
+    isRunning: async ({ pid, started }) => (await lineageOf(pid, platform))[0]?.started === started,
     wait: async (ms) => void (await wait(ms)),
   };
 }

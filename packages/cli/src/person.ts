@@ -1,5 +1,5 @@
 import { ProblemError, problem, type Session } from "@writ/contracts";
-import { isSameProcess, type ProcessRef } from "./process-tree.ts";
+import { isLost, isSameProcess, type ProcessRef } from "./process-tree.ts";
 
 /**
  * Variables agents set for the commands they run. One of them being there is a sign of an agent; none of them being
@@ -53,14 +53,29 @@ export async function requirePerson(
   world: {
     readonly env: Readonly<Record<string, string | undefined>>;
     ancestors(): Promise<readonly ProcessRef[]>;
+    isRunning(process: Pick<ProcessRef, "pid" | "started">): Promise<boolean>;
   },
   sessions: readonly Session[],
 ): Promise<void> {
-  const marked = markedAgent(world.env);
-  const session = marked === null ? governingSession(await world.ancestors(), sessions) : null;
-  if (marked === null && session === null) return;
-  const sign =
-    session === null ? `the environment says this runs inside ${marked}` : `this runs beneath session ${session.id}`;
+  const sign = await signOfAgent(world, sessions);
+  if (sign === null) return;
   const found = problem("PERSON_ONLY", { action: `writ ${command}`, sign });
   throw new ProblemError({ ...found, hint: `${found.hint} ${mistaken}` });
+}
+
+async function signOfAgent(
+  { env, ancestors, isRunning }: Parameters<typeof requirePerson>[1],
+  sessions: readonly Session[],
+): Promise<string | null> {
+  const marked = markedAgent(env);
+  if (marked !== null) return `the environment says this runs inside ${marked}`;
+  const lineage = await ancestors();
+  const session = governingSession(lineage, sessions);
+  if (session !== null) return `this runs beneath session ${session.id}`;
+  if (!isLost(lineage)) return null;
+  // Whoever lets go of its parents may come from any agent that is at work; without one it is somebody's script.
+  for (const { id, process } of sessions)
+    if (process !== undefined && (await isRunning(process)))
+      return `nothing shows who started this, and session ${id} is at work`;
+  return null;
 }

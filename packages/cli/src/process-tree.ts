@@ -78,6 +78,21 @@ export function agentAmong(parents: readonly ProcessRef[]): ProcessRef | null {
   return null;
 }
 
+/** What takes up processes whose parents are gone. */
+const roots = /^(init|systemd|launchd|tini|dumb-init|docker-init|catatonit|s6-svscan|runsvdir)$/;
+/** What a detached command is put into besides shells. */
+const starters = /^(setsid|xargs|parallel|perl|ruby|python[\d.]*|make)$/;
+
+/** Whether nothing in a lineage tells of a person, or of any program they use: it let go of where it came from. */
+export function isLost(parents: readonly ProcessRef[]): boolean {
+  // A system that shows no processes leaves the other signs to decide.
+  if (parents.length === 0) return false;
+  return parents.every(({ pid, name: spelled, leadsTerminal }) => {
+    const name = spelled.replace(/^-|\.exe$/g, "").toLowerCase();
+    return leadsTerminal !== true && (pid === 1 || roots.test(name) || shells.has(name) || starters.test(name));
+  });
+}
+
 /** Whether two references mean the same process. */
 export function isSameProcess(
   one: Pick<ProcessRef, "pid" | "started">,
