@@ -69,10 +69,16 @@ describe("writ export", () => {
 
 it("what cannot be is said as wrong usage", async () => {
   const bed = await guarded();
+  await bed.put("src/auth/here.ts", "mine\n");
+  await bed.put(".claude/settings.json", "{}\n");
   const wrong: [string[], string][] = [
     [["export", "--format", "xml"], "--format xml is not known"],
     [["export", "--since", "soon"], "--since soon is no time"],
     [["export", "--output", ".orchestration/x.jsonl"], "lies among Writ's own files"],
+    [["export", "--output", ".git/hooks/pre-commit"], "is part of the guard"],
+    [["export", "--output", ".git/hooks/post-rewrite"], "is part of the guard"],
+    [["export", "--output", ".claude/settings.json"], "is part of the guard"],
+    [["export", "--output", "src/auth/here.ts"], "src/auth/here.ts is there, and is no export"],
     [["export", "--output", "nowhere/x.jsonl"], "There is no folder nowhere"],
     [["export", "--output", "src"], "src is a folder"],
     [["import", "nothing.jsonl"], "There is no file nothing.jsonl"],

@@ -3,6 +3,7 @@ export {
   dependentsOf,
   globProblem,
   isOpen,
+  isProtected,
   nearest,
   protocolSentence,
   type Relation,

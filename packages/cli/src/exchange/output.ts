@@ -1,8 +1,9 @@
 import { open, realpath, rename, rm, stat } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { fail } from "@writ/contracts";
+import { isProtected } from "@writ/runtime";
 import type { Context } from "../io.ts";
-import { isInside } from "../paths.ts";
+import { fromRoot, isInside } from "../paths.ts";
 
 /** Where lines go, one after the other. */
 export interface Output {
@@ -36,6 +37,13 @@ export async function openOutput(
   if (there?.isDirectory()) throw fail("USAGE", { message: `${output} is a folder.`, fix: "Name a file in it." });
   // A pipe or a device is written to; a file is put in the place of an old one.
   const isPlain = there === null || there.isFile();
+  if (isPlain && isProtected(fromRoot(await realpath(root), folder, basename(file))))
+    throw fail("USAGE", { message: `${output} is part of the guard.`, fix: "Name a file somewhere else." });
+  if (there?.isFile() && there.size > 0 && !(await isExport(file)))
+    throw fail("USAGE", {
+      message: `${output} is there, and is no export.`,
+      fix: "Name a file that is not there yet, or delete that one first.",
+    });
   const part = isPlain ? join(folder, `.writ-export-${id()}.part`) : file;
   const handle = await open(part, isPlain ? "wx" : "w").catch((error: Error) => {
     throw fail("USAGE", { message: `${output} cannot be written: ${error.message}.`, fix: "Name another file." });
@@ -54,6 +62,22 @@ export async function openOutput(
     },
     abandon,
   };
+}
+
+/** How each of ours begins, in one line or spread over several. */
+const beginning = /^\{\s*"version":\s*"\d/;
+const enough = 64;
+
+/** Whether a file is one that may be replaced by a newer export. */
+async function isExport(file: string): Promise<boolean> {
+  const handle = await open(file).catch(() => null);
+  if (handle === null) return false;
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(enough), 0, enough, 0);
+    return beginning.test(buffer.toString("utf8", 0, bytesRead));
+  } finally {
+    await handle.close();
+  }
 }
 
 /** A write a line would cost more than the lines. */
