@@ -10,6 +10,7 @@ import { someTrace } from "./some-traces.ts";
 import { complaintsAbout } from "./valid.ts";
 
 const now = "2026-11-15T10:00:00.000Z";
+const by = { by: "p-0123456789", assurance: "script" } as const;
 
 function workspace(files: Record<string, string> = {}): Scratch & { ledger: string; state: string } {
   const made = scratch(files);
@@ -43,6 +44,7 @@ async function brought(place: Place, lines: readonly string[], format: ImportFor
     {
       format,
       now,
+      by,
       dryRun,
       onRefused: (line, reason) => void refusals.push([line, reason]),
       onWarning: (_, text) => void warnings.push(text),
@@ -180,7 +182,7 @@ describe("import", () => {
     const lines = [JSON.stringify(flat), JSON.stringify(nameless), JSON.stringify(nameless, null, 2), ""];
     place.write(".orchestration/agent_trace.jsonl", lines.join("\n"));
     await append(place, [aTrace()]);
-    const report = await importTraces(place.root, linesOfFile(place.ledger), { format: "auto", now });
+    const report = await importTraces(place.root, linesOfFile(place.ledger), { format: "auto", now, by });
     expect(report).toMatchObject({ imported: 0, alreadyThere: 4, refused: 0 });
   });
 
@@ -310,7 +312,7 @@ describe("import", () => {
     const refusals: number[] = [];
     const onRefused = (line: number) => void refusals.push(line);
     const lines = linesOfFile(join(place.root, "in.jsonl"));
-    const report = await importTraces(place.root, lines, { format: "auto", now, onRefused });
+    const report = await importTraces(place.root, lines, { format: "auto", now, by, onRefused });
     expect({ ...report, refusals }).toMatchObject({ imported: 2, refused: 1, refusals: [2] });
   });
 });
@@ -416,7 +418,7 @@ describe("blame", () => {
     expect(await brought(there, records)).toMatchObject({ imported: 1 });
     const other = await createWrit(there.root);
     onTestFinished(() => other.close());
-    const told = (await other.blame("src/auth/a.ts")).map(({ imported, ...line }) => [imported, line]);
-    expect(told).toEqual((await writ.blame("src/auth/a.ts")).map((line) => [true, line]));
+    const told = (await other.blame("src/auth/a.ts")).map(({ imported, trace, ...line }) => [imported, line]);
+    expect(told).toEqual((await writ.blame("src/auth/a.ts")).map(({ trace, ...line }) => [true, line]));
   });
 });

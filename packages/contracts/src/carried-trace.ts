@@ -7,11 +7,15 @@ export const mostLinesOfFile = 5_000_000;
 
 const count = z.number().check(z.int(), z.gte(0), z.lte(mostLinesOfFile));
 const place = z.number().check(z.int(), z.gte(1), z.lte(mostLinesOfFile));
-const hash = z.string().check(z.maxLength(200));
+const hash = z.string().check(z.regex(/^[\w:.-]{0,128}$/));
+const print = z.string().check(z.regex(/^[\w+/=-]{0,64}$/));
+const sum = z.string().check(z.regex(/^[0-9a-z.]{0,32}$/));
+/** Names in code: any letters, but no sentence. */
+const symbol = z.string().check(z.regex(/^[^\s\p{C}/\\"'`]{1,200}$/u));
 
 const change = {
   length: count,
-  kept: z.array(z.tuple([place, count, place, z.optional(z.string()), z.optional(z.string())])),
+  kept: z.array(z.tuple([place, count, place, z.optional(z.string()), z.optional(hash)])),
 };
 interface Change {
   length: number;
@@ -21,21 +25,33 @@ const isInside = ({ length, kept }: Change): boolean =>
   kept.every(([start, many]) => start + many - 1 <= length) &&
   kept.reduce((sum, [, many]) => sum + many, 0) <= 2 * length;
 
-const FileMeta = z.looseObject({
+/** Only these keys: whatever else is there is nobody's business in another workspace. */
+const FileMeta = z.object({
   op: z.enum(["create", "modify", "delete", "rename"]),
   from: z.optional(z.string()),
   before: z.nullable(hash),
   after: z.nullable(hash),
   removed: count,
+  binary: z.optional(z.literal(true)),
+  coarse: z.optional(z.literal(true)),
   blob: z.optional(hash),
   blob_before: z.optional(hash),
-  change: z.optional(z.looseObject(change).check(z.refine(isInside))),
+  change: z.optional(z.object(change).check(z.refine(isInside))),
   since: z.optional(
     z
-      .looseObject({ ...change, version: hash, lines: z.array(z.tuple([place, z.string(), z.string()])) })
+      .object({
+        ...change,
+        version: hash,
+        unknown: z.optional(z.literal(true)),
+        lines: z.array(z.tuple([place, print, sum])),
+      })
       .check(z.refine(isInside)),
   ),
-  sums: z.optional(z.array(z.string())),
+  given: z.optional(z.array(z.tuple([place, count, z.string(), hash, place]))),
+  sums: z.optional(z.array(sum)),
+  class: z.optional(z.enum(mutationClasses)),
+  symbols: z.optional(z.array(symbol)),
+  symbol_lines: z.optional(z.array(z.nullable(z.tuple([place, place])))),
 });
 
 /** What of a trace's metadata another workspace may take over: who, how and which lines. */
@@ -50,12 +66,12 @@ export const CarriedTrace = z.object({
   mutation_class: z.enum(mutationClasses),
   declared_class: z.optional(z.enum(mutationClasses)),
   class_disagrees: z.optional(z.literal(true)),
-  erased: z.optional(z.literal(true)),
   files: z.record(z.string(), FileMeta),
-  lines: z.record(z.string(), z.array(z.string())),
+  lines: z.record(z.string(), z.array(print)),
   lines_dropped: z.optional(z.literal(true)),
   raced: z.optional(z.array(z.string())),
 });
+export type CarriedTrace = z.infer<typeof CarriedTrace>;
 
 /** Writ's own part of an Agent Trace record: what the format has no words for. */
 export const CarriedByWrit = z.looseObject({

@@ -29,7 +29,8 @@ export type DecisionKind =
   | "acknowledged"
   | "erased"
   | "repaired"
-  | "anchored";
+  | "anchored"
+  | "imported";
 
 /** One recorded verdict or answer, as in `decisions.jsonl`. Never holds content, command text or tool output. */
 export interface DecisionRecord {
@@ -67,6 +68,8 @@ export interface DecisionRecord {
   erased?: [line: ContentHash, tombstone: ContentHash][];
   /** For `repaired`: what is missing of the chains from then on, and known to be. */
   repaired?: KnownLoss;
+  /** For `imported`: how many records came in, and the hash of what they were read from, line feeds at its lines' ends. */
+  imported?: { records: number; source: ContentHash };
   metadata: ChainMetadata & { source?: ContentHash };
 }
 

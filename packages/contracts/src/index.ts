@@ -124,6 +124,7 @@ export {
   type TraceQuery,
 } from "./ledger-index.ts";
 export type { KnownLines, LineShape, LinesStore, Piece } from "./lines.ts";
+export { isPlainAddress, isPlainModel, isPlainName } from "./plain-name.ts";
 export {
   type Problem,
   type ProblemCode,
@@ -133,6 +134,7 @@ export {
   toToolError,
 } from "./problem.ts";
 export { fail, problem } from "./problems.ts";
+export { publishedFileKeys, publishedTraceKeys } from "./published-trace.ts";
 export type {
   Aftermath,
   ChangedFile,

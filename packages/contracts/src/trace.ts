@@ -110,7 +110,7 @@ export interface ImportMark {
   format: "agent-trace" | "s0" | "s1";
   /** When it was brought in, ISO-8601. */
   at: string;
-  /** Its id there, where that was none a trace may have. */
+  /** Its id there: here it has one of its own, so that it never stands for the record it claims to be. */
   id?: string;
   /** The record as it came, where a trace cannot say all of it. Not published. */
   original?: Record<string, unknown>;

@@ -13,6 +13,7 @@ export { type RecentChange, recentChanges } from "./context/recent.ts";
 export { type Decided, decide, isAnswered } from "./decide.ts";
 export {
   type Content,
+  fitsContent,
   fromAgentTrace,
   fromForeign,
   type Means,
@@ -50,6 +51,7 @@ export {
   type Basis,
   type FileStep,
   findMoved,
+  isImported,
   isStep,
   type Keyed,
   keyOf,

@@ -2,6 +2,7 @@ import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { fail } from "@writ/contracts";
 import { type ImportFormat, type ImportReport, importTraces, linesOfFile, linesOfTexts } from "@writ/runtime";
+import { vouch } from "../answers.ts";
 import { defineCommand, flag, required, text } from "../command.ts";
 import { openNotes } from "../exchange/notes.ts";
 import type { Context } from "../io.ts";
@@ -31,14 +32,15 @@ export default defineCommand({
     const chosen = formats.find((known) => known === format);
     if (chosen === undefined)
       throw fail("USAGE", { message: `--format ${format} is not known.`, fix: `Say ${formats.join(", ")}.` });
-    const { root } = await context.openWrit();
+    const writ = await context.openWrit();
     const notes = openNotes(source === "-" ? "stdin" : source, context, json);
     const bar = progress(context, "Importing");
     const lines =
       source === "-" ? linesOfTexts(() => context.lines()) : linesOfFile(await found(source, context), bar.update);
-    const report = await importTraces(root, lines, {
+    const report = await importTraces(writ.root, lines, {
       format: chosen,
       now: context.now(),
+      by: await vouch(writ, context),
       dryRun,
       onRefused: notes.refused,
       onWarning: notes.warned,

@@ -26,7 +26,9 @@ function formatTrace(record: TraceRecord, paint: Paint): string {
     ...(metadata.raced !== undefined && metadata.raced.length > 0 ? ["raced"] : []),
     ...(metadata.would === undefined ? [] : [`would have been ${metadata.would.code || metadata.would.verdict}`]),
   ];
-  return line(record.timestamp, paint.green("changed".padEnd(width)), intent, [files.join(" "), ...tail], paint);
+  // Only somebody else says so.
+  const what = metadata.imported === undefined ? "changed" : "imported";
+  return line(record.timestamp, paint.green(what.padEnd(width)), intent, [files.join(" "), ...tail], paint);
 }
 
 const width = 9;

@@ -79,6 +79,7 @@ it("has nothing to say about an agent's lines in the scope of an intent", () => 
 
 describe("what is found", () => {
   const ticket = { ticket: "T-1" };
+  const imported = { imported: { format: "agent-trace", at: "2026-01-02T00:00:00Z" } } as const;
   const yes = aDecision({ ticket: "T-1", by: "p-1", assurance: "tty", risk: "sensitive" });
   const elsewhere = [anAgentsFile({ path: "src/billing/a.ts" })];
   const grant = (session: string) => aDecision({ decision: "expanded", session, globs: ["src/billing/**"] });
@@ -125,6 +126,36 @@ describe("what is found", () => {
         files: [anAgentsFile({ hash: "sha256:other" })],
       },
       [],
+    ],
+    ["lines that only an imported record tells of", { traces: [aTrace(imported)] }, ["error no-intent"]],
+    ["the same elsewhere", { files: elsewhere, traces: [aTrace(imported)] }, ["error no-intent"]],
+    [
+      "a file without lines that only an imported record tells of",
+      { files: [anAgentsFile({ spans: [] })], traces: [aTrace(imported)] },
+      ["error no-intent"],
+    ],
+    [
+      "the same, where Writ saw it too",
+      { files: [anAgentsFile({ spans: [] })], traces: [aTrace(), { ...aTrace(imported), id: "t-2" }] },
+      [],
+    ],
+    [
+      "another content than the approved one, which only an import explains",
+      {
+        traces: [aTrace(ticket), { ...aTrace(imported), id: "t-2" }],
+        answers: [yes],
+        files: [anAgentsFile({ hash: "sha256:other" })],
+      },
+      ["error changed-after-approval"],
+    ],
+    [
+      "a commit an agent signed, of which only an import tells",
+      {
+        files: [anAgentsFile({ spans: [{ span: [1, 2], author: "human", intent: null, trace: null }] })],
+        traces: [aTrace(imported)],
+        commits: [{ id: "c".repeat(40), agent: "Codex", paths: ["src/auth/a.ts"] }],
+      },
+      ["error untraced-agent"],
     ],
     ["a file elsewhere", { files: elsewhere }, ["error out-of-scope"]],
     ["a file elsewhere that a person granted", { files: elsewhere, decisions: [grant("s-1")] }, []],

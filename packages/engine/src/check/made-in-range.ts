@@ -1,4 +1,5 @@
 import type { LineSpan } from "@writ/contracts";
+import { isImported } from "../lineage/steps.ts";
 import type { CheckFacts } from "./facts.ts";
 
 /** Something an agent changed in the range: lines of a file, or the file as a whole. */
@@ -9,6 +10,8 @@ export interface Made {
   intent: string | null;
   /** The trace that recorded it. */
   trace: string;
+  /** Only somebody else's record says so. */
+  imported: boolean;
 }
 
 /**
@@ -18,9 +21,12 @@ export interface Made {
 export function madeInRange({ files, traces }: Pick<CheckFacts, "files" | "traces">): Made[] {
   // What was erased has no intent any more, and had one.
   const fresh = new Map(traces.filter(({ metadata }) => metadata.erased !== true).map((trace) => [trace.id, trace]));
+  const imported = new Set([...fresh.values()].filter(isImported).map(({ id }) => id));
   const lines = files.flatMap(({ path, spans }) =>
     spans.flatMap(({ author, trace, intent, span }): Made[] =>
-      author === "ai" && trace !== null && fresh.has(trace) ? [{ path, lines: [span], intent, trace }] : [],
+      author === "ai" && trace !== null && fresh.has(trace)
+        ? [{ path, lines: [span], intent, trace, imported: imported.has(trace) }]
+        : [],
     ),
   );
   const gone = new Set(files.flatMap(({ op, path, from }) => (op === "delete" ? [path] : (from ?? []))));
@@ -31,8 +37,16 @@ export function madeInRange({ files, traces }: Pick<CheckFacts, "files" | "trace
     Object.entries(metadata.files).flatMap(([path, { op, from }]): Made[] => {
       const left = op === "delete" ? path : op === "rename" ? from : undefined;
       const touched = [...(left !== undefined && gone.has(left) ? [left] : []), ...(without.has(path) ? [path] : [])];
-      return touched.map((name) => ({ path: name, lines: [], intent: metadata.intent, trace: id }));
+      return touched.map((name) => ({
+        path: name,
+        lines: [],
+        intent: metadata.intent,
+        trace: id,
+        imported: imported.has(id),
+      }));
     }),
   );
-  return [...lines, ...whole];
+  // What Writ saw of a file needs nobody else's word.
+  const seen = new Set(whole.filter((made) => !made.imported).map(({ path }) => path));
+  return [...lines, ...whole.filter((made) => !(made.imported && seen.has(made.path)))];
 }

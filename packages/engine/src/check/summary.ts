@@ -6,6 +6,7 @@ import type {
   CheckReport,
   DecisionRecord,
 } from "@writ/contracts";
+import { isImported } from "../lineage/steps.ts";
 import type { CheckFacts } from "./facts.ts";
 import type { Gate } from "./gate.ts";
 import { madeInRange } from "./made-in-range.ts";
@@ -34,14 +35,15 @@ function intentsOf(facts: CheckFacts, gate: Gate): CheckedIntent[] {
     tally.set(id, sum);
     return sum;
   };
-  for (const { path, lines, intent } of madeInRange(facts)) {
-    if (intent === null || gate.ignores(path)) continue;
+  for (const { path, lines, intent, imported } of madeInRange(facts)) {
+    if (intent === null || imported || gate.ignores(path)) continue;
     const sum = sumOf(intent);
     for (const [start, end] of lines) sum.lines += end - start + 1;
     sum.files.add(path);
   }
   // An intent whose every line was replaced again still had a part.
-  for (const { metadata } of facts.traces) if (metadata.intent !== null) sumOf(metadata.intent);
+  for (const trace of facts.traces)
+    if (trace.metadata.intent !== null && !isImported(trace)) sumOf(trace.metadata.intent);
   return [...tally]
     .map(([id, { lines, files }]) => {
       const intent = facts.now.intents.find((one) => one.id === id);

@@ -2,7 +2,7 @@ import { agentTraceKey, agentTraceVersion, CarriedByWrit, ForeignAgentTrace, typ
 import { asImported, type Brought } from "./as-imported.ts";
 import { kindOf } from "./contributor.ts";
 import { hearFiles, hearVcs } from "./hear.ts";
-import { idFor } from "./ids.ts";
+import { idFor, importedId, toUuid } from "./ids.ts";
 import type { Means } from "./means.ts";
 import { toRecordPath } from "./path-problem.ts";
 import { sayIssue } from "./say-issue.ts";
@@ -40,6 +40,12 @@ interface Moment {
 function fromWrit(given: ForeignAgentTrace, carried: CarriedByWrit, { timestamp, at, means }: Moment): Brought {
   const { trace, models = {}, spelled = {}, from } = carried;
   const id = idFor(given.id, given, means.hash);
+  const paths = given.files.map(({ path }) => path);
+  const told = spelled.files?.map(({ relative_path: path }) => path) ?? paths;
+  if (told.length !== paths.length || told.some((path, at) => path !== paths[at]))
+    return { reason: "it names other files outside than in what Writ keeps of it" };
+  // A name that does not lead to the id it stands beside is somebody else's.
+  const name = spelled.id !== undefined && toUuid(spelled.id, means.hash) === id ? spelled.id : id;
   const mark = {
     format: from?.format ?? ("agent-trace" as const),
     at,
@@ -53,11 +59,10 @@ function fromWrit(given: ForeignAgentTrace, carried: CarriedByWrit, { timestamp,
       files: spelled.files ?? hearFiles(given.files, new Map(Object.entries(models))),
       metadata: trace,
     },
-    { ...mark, ...(spelled.id !== undefined && spelled.id !== id && { id: spelled.id }) },
+    { ...mark, id: name },
+    means,
   );
 }
-
-const longestName = 100;
 
 function fromOther(given: ForeignAgentTrace, value: unknown, { timestamp, at, means }: Moment): Brought {
   const id = idFor(given.id, value, means.hash);
@@ -75,12 +80,12 @@ function fromOther(given: ForeignAgentTrace, value: unknown, { timestamp, at, me
       vcs: hearVcs(given.vcs),
       files,
       metadata: {
-        agent: (given.tool?.name ?? "unknown").slice(0, longestName),
+        agent: (given.tool?.name ?? "unknown").trim().replaceAll(/\s+/g, "-"),
         session: files[0]?.conversations[0]?.url ?? "unknown",
         tool: "unknown",
         tool_name: "unknown",
-        invocation_id: id,
-        call_id: id,
+        invocation_id: importedId(id, means.hash),
+        call_id: importedId(id, means.hash),
         intent: intentOf(given) ?? null,
         mutation_class: "UNKNOWN",
         files: Object.fromEntries(files.map(({ relative_path: path }) => [path, { ...somewhere }])),
@@ -90,9 +95,10 @@ function fromOther(given: ForeignAgentTrace, value: unknown, { timestamp, at, me
     {
       format: "agent-trace",
       at,
-      ...(typeof given.id === "string" && given.id !== id && { id: given.id }),
+      ...(typeof given.id === "string" && given.id.trim() !== "" && { id: given.id }),
       original: Object.fromEntries(Object.entries(value ?? {})),
     },
+    means,
   );
 }
 

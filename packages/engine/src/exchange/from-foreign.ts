@@ -1,6 +1,6 @@
 import type { TraceRecord } from "@writ/contracts";
 import { asImported, type Brought } from "./as-imported.ts";
-import { toUuid } from "./ids.ts";
+import { importedId, toUuid } from "./ids.ts";
 import type { Means } from "./means.ts";
 import { toRecordPath } from "./path-problem.ts";
 
@@ -18,7 +18,10 @@ export function fromForeign(
   if (timestamp === null) return { reason: "it has no time, or one that is no moment" };
   // A line of Writ's own says everything already.
   const isOurs = read.metadata.writer !== "";
-  const id = toUuid(read.id, means.hash);
+  // What was imported there already is still the same record.
+  const name = read.metadata.imported?.id ?? read.id;
+  const id = toUuid(name, means.hash);
+  const own = importedId(id, means.hash);
   const path = (given: string): string => (isOurs ? given : toRecordPath(given));
   const { imported: _, ...metadata } = read.metadata;
   return asImported(
@@ -29,7 +32,7 @@ export function fromForeign(
       files: read.files.map((file) => ({ ...file, relative_path: path(file.relative_path) })),
       metadata: {
         ...metadata,
-        ...(!isOurs && { invocation_id: id, call_id: id }),
+        ...(!isOurs && { invocation_id: own, call_id: own }),
         files: Object.fromEntries(
           Object.entries(metadata.files).map(([name, { after, ...rest }]) => [
             path(name),
@@ -41,9 +44,10 @@ export function fromForeign(
     {
       format: Array.isArray(value.files) ? "s1" : "s0",
       at,
-      ...(read.id !== id && { id: read.id }),
+      id: name,
       ...(!isOurs && { original: { ...value } }),
     },
+    means,
   );
 }
 

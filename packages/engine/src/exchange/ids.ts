@@ -13,6 +13,11 @@ export function toUuid(text: string, hash: (text: string) => string): string {
   return `${at(0, 8)}-${at(8, 12)}-8${at(13, 16)}-a${at(17, 20)}-${at(20, 32)}`;
 }
 
+/** The id a record has here that was brought in: one of its own, the same whenever the same is brought in again. */
+export function importedId(id: string, hash: (text: string) => string): string {
+  return toUuid(`imported:${id}`, hash);
+}
+
 /** The id a record gets: its own, as a UUID; one made of its content where it has none. */
 export function idFor(name: string | null | undefined, value: unknown, hash: (text: string) => string): string {
   return toUuid(name === undefined || name === null || name.trim() === "" ? canonicalJson(value) : name, hash);

@@ -1,3 +1,4 @@
+export { fitsContent } from "./fits-content.ts";
 export { fromAgentTrace, type Read } from "./from-agent-trace.ts";
 export { fromForeign } from "./from-foreign.ts";
 export { toUuid } from "./ids.ts";

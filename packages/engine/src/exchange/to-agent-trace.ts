@@ -2,6 +2,8 @@ import {
   type AgentTrace,
   agentTraceKey,
   agentTraceVersion,
+  publishedFileKeys,
+  publishedTraceKeys,
   type TraceMetadata,
   type TraceRecord,
 } from "@writ/contracts";
@@ -12,11 +14,8 @@ import type { Means } from "./means.ts";
 import { sayFiles, sayModels, sayVcs } from "./say.ts";
 import { toStrict } from "./to-strict.ts";
 
-/** What stays in its own ledger: a record's place in the chain. */
-const chain = new Set<string>(["v", "writer", "seq", "prev", "source", "imported"]);
-
 /**
- * A trace as a record of Agent Trace 0.1.0. What that format has no words for goes under Writ's own key, so that
+ * A trace as a record of Agent Trace 0.1.0. What that format has no words for, and may be published, goes under Writ's own key, so that
  * `fromAgentTrace` gives the trace back; one that was imported is given as it came.
  */
 export function toAgentTrace(record: TraceRecord, means: Means): AgentTrace | { reason: string } {
@@ -29,15 +28,16 @@ export function toAgentTrace(record: TraceRecord, means: Means): AgentTrace | { 
   const files = sayFiles(record.files);
   const vcs = sayVcs(record.vcs);
   const models = sayModels(record.files);
-  const id = toUuid(record.id, means.hash);
   const name = imported?.id ?? record.id;
+  const id = toUuid(name, means.hash);
   const spelled = {
     ...(name !== id && { id: name }),
     ...(!isSame(hearVcs(vcs.vcs), record.vcs) && { vcs: record.vcs }),
     ...(!isSame(hearFiles(files, models), record.files) && { files: record.files }),
   };
+  const trace = carriedOf(record.metadata);
   const carried = {
-    trace: carriedOf(record.metadata),
+    trace,
     ...(models.size > 0 && { models: Object.fromEntries(models) }),
     ...(Object.keys(spelled).length > 0 && { spelled }),
     ...(imported !== undefined && imported.format !== "agent-trace" && { from: originOf(imported) }),
@@ -47,16 +47,24 @@ export function toAgentTrace(record: TraceRecord, means: Means): AgentTrace | { 
     id,
     timestamp,
     ...vcs,
-    tool: { name: record.metadata.agent, version: "unknown" },
+    tool: { name: typeof trace.agent === "string" ? trace.agent : "unknown", version: "unknown" },
     files,
     metadata: { [agentTraceKey]: carried },
   };
 }
 
 function carriedOf(metadata: TraceMetadata): Record<string, unknown> {
-  const own = Object.entries(metadata).filter(([key]) => !chain.has(key));
-  return { ...Object.fromEntries(own), ...metadata.imported?.claims };
+  const files = Object.entries(metadata.files).map(([path, meta]) => [path, only(meta, publishedFileKeys)]);
+  return {
+    ...only(metadata, publishedTraceKeys),
+    ...(metadata.would && { would: only(metadata.would, ["verdict", "code"]) }),
+    files: Object.fromEntries(files),
+    ...metadata.imported?.claims,
+  };
 }
+
+const only = (from: object, keys: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(from).filter(([key]) => keys.includes(key)));
 
 function originOf({ format, original }: NonNullable<TraceMetadata["imported"]>) {
   return { format, ...(original !== undefined && { original }) };

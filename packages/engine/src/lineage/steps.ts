@@ -48,6 +48,9 @@ export interface Given {
   start: number;
 }
 
+/** Whether only somebody else says so: Writ did not see it. */
+export const isImported = ({ metadata }: TraceRecord): boolean => metadata?.imported !== undefined;
+
 /** A file of more lines has no lines that are followed. */
 export const mostLines = 100_000;
 

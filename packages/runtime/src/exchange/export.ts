@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import type { AgentTrace, LedgerProblem, LedgerQuery, TraceRecord } from "@writ/contracts";
-import { toAgentTrace, toUuid } from "@writ/engine";
+import { isImported, toAgentTrace, toUuid } from "@writ/engine";
 import { isDecisionRecord, listPublished, openTraceLedger, readPublished } from "@writ/stores";
 import { sha256 } from "../hash.ts";
 import { sidecarPaths } from "../paths.ts";
@@ -19,16 +19,27 @@ export interface ExportOptions {
 
 /**
  * The traces of a workspace as Agent Trace records, each once: first the live ones in the order they were written,
- * then what else was published, file by file.
+ * then what else was published, file by file; and last, in the same order, what was imported, as the id it came with may
+ * be that of a record Writ itself made.
  */
 export async function* exportTraces(root: string, options: ExportOptions = {}): AsyncGenerator<AgentTrace> {
   const seen = openSeenIds();
-  for await (const record of readTraces(root, options)) {
-    if (seen.meet(toUuid(record.id, sha256)) !== "new") continue;
+  const tell = (record: TraceRecord): AgentTrace[] => {
+    if (seen.meet(toUuid(record.metadata.imported?.id ?? record.id, sha256)) !== "new") return [];
     const told = toAgentTrace(record, means);
-    if ("reason" in told) options.onLeftOut?.(record.id, told.reason);
-    else yield told;
+    if (!("reason" in told)) return [told];
+    options.onLeftOut?.(record.id, told.reason);
+    return [];
+  };
+  let hasImports = false;
+  for await (const record of readTraces(root, options)) {
+    if (isImported(record)) hasImports = true;
+    else yield* tell(record);
   }
+  if (!hasImports) return;
+  const { query } = options;
+  for await (const record of readTraces(root, query === undefined ? {} : { query }))
+    if (isImported(record)) yield* tell(record);
 }
 
 async function* readTraces(root: string, options: ExportOptions): AsyncGenerator<TraceRecord> {

@@ -1,8 +1,10 @@
 import { join } from "node:path";
-import type { TraceRecord, Unchained } from "@writ/contracts";
-import { fromAgentTrace, fromForeign, type Read } from "@writ/engine";
+import type { Assurance, DecisionRecord, TraceRecord, Unchained } from "@writ/contracts";
+import { fromAgentTrace, fromForeign, type Read, toUuid } from "@writ/engine";
 import {
   appendAll,
+  crypto,
+  decisionKind,
   type Line,
   maxRecordBytes,
   type Piece,
@@ -26,6 +28,8 @@ export interface ImportOptions {
   format: ImportFormat;
   /** ISO-8601. */
   now: string;
+  /** Who brings them in, and how sure that is. */
+  by: { by: string; assurance: Assurance };
   /** Nothing is written. */
   dryRun?: boolean;
   onRefused?(line: number, reason: string): void;
@@ -80,7 +84,9 @@ async function importAlone(root: string, source: AsyncIterable<Line[]>, options:
     const read = readRecord(value, bytes, options);
     if (read.warning !== undefined) options.onWarning?.(line, read.warning);
     if ("reason" in read) return refuse(line, read.reason);
-    const met = seen.meet(read.record.id, JSON.stringify(value));
+    const name = read.record.metadata.imported?.id;
+    const isOurs = name !== undefined && seen.has(toUuid(name, sha256));
+    const met = isOurs ? "same" : seen.meet(read.record.id, JSON.stringify(value));
     if (met === "other") return refuse(line, "an earlier record has the same id and says something else");
     if (met === "same") {
       report.alreadyThere += 1;
@@ -94,16 +100,45 @@ async function importAlone(root: string, source: AsyncIterable<Line[]>, options:
   };
 
   const reader = pieceReader(refuse);
+  const digest = crypto().createHash("sha256");
   try {
     for await (const lines of source) {
-      for (const line of lines) for (const piece of reader.feed(line)) await take(piece);
+      for (const line of lines) {
+        digest.update(line.bytes).update("\n");
+        for (const piece of reader.feed(line)) await take(piece);
+      }
     }
     reader.end();
     await batch.flush();
   } finally {
     placer.close();
+    // Also when it broke off: what came in until then is there.
+    if (report.imported > 0 && options.dryRun !== true)
+      await note(root, options, { records: report.imported, source: `sha256:${digest.digest("hex")}` });
   }
   return report;
+}
+
+/** Writes down who brought records in. */
+async function note(
+  root: string,
+  { now, by }: ImportOptions,
+  imported: NonNullable<DecisionRecord["imported"]>,
+): Promise<void> {
+  const { decisions, state } = sidecarPaths(root);
+  const record: Unchained<DecisionRecord> = {
+    id: crypto().randomUUID(),
+    timestamp: now,
+    decision: "imported",
+    agent: "person",
+    session: "cli",
+    intent: null,
+    ...by,
+    reason: `${imported.records} records`,
+    imported,
+    metadata: {},
+  };
+  await appendAll(decisionKind, { file: decisions, state, writer: () => readWriter(state, root) }, [record]);
 }
 
 function readRecord(value: Record<string, unknown>, bytes: Buffer, { format, now }: ImportOptions): Read {

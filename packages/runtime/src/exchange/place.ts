@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { TraceFile, TraceRecord, Unchained } from "@writ/contracts";
-import { type Content, placeClaim } from "@writ/engine";
+import { type Content, fitsContent, placeClaim } from "@writ/engine";
 import { readPlainFile } from "@writ/stores";
 import { sha256 } from "../hash.ts";
 import { type GitContents, openGitContents } from "./git-contents.ts";
@@ -20,8 +20,8 @@ export function openPlacer(root: string): Placer {
   return {
     async place(draft) {
       const { imported } = draft.metadata;
-      // What Writ or the seeds' tools wrote says itself what can be known.
-      if (imported?.format !== "agent-trace" || imported.original === undefined) return draft;
+      // What Writ or the seeds' tools wrote says itself what can be known, unless it can be seen to be wrong.
+      if (imported?.format !== "agent-trace" || imported.original === undefined) return withoutWrong(draft, root);
       const files = { ...draft.metadata.files };
       const lines: Record<string, string[]> = {};
       for (const file of draft.files) {
@@ -44,6 +44,25 @@ async function placeFile(file: TraceFile, revision: string, { root, git }: { roo
   const now = readPlainFile(join(root, file.relative_path));
   if (!(now instanceof Uint8Array) || now.includes(0)) return null;
   return placeClaim(file, { text: Buffer.from(now).toString("utf8") }, sha256);
+}
+
+/** The record with only the names of those files whose content is here and has other lines than it says. */
+function withoutWrong(draft: Draft, root: string): Draft {
+  const { files, lines, imported } = draft.metadata;
+  const wrong = draft.files.filter((file) => {
+    const meta = files[file.relative_path];
+    const now = meta?.after == null ? null : readPlainFile(join(root, file.relative_path));
+    if (meta === undefined || !(now instanceof Uint8Array) || sha256(now) !== meta.after) return false;
+    return !fitsContent(file, meta, lines[file.relative_path] ?? [], Buffer.from(now).toString("utf8"), sha256);
+  });
+  if (wrong.length === 0 || imported === undefined) return draft;
+  const kept = { files: { ...files }, lines: { ...lines } };
+  for (const { relative_path: path } of wrong) {
+    kept.files[path] = { op: files[path]?.op ?? "modify", before: null, after: null, removed: 0, coarse: true };
+    delete kept.lines[path];
+  }
+  const claims = { files, lines, ...imported.claims };
+  return { ...draft, metadata: { ...draft.metadata, ...kept, imported: { ...imported, claims } } };
 }
 
 async function contentAt(path: string, revision: string, git: GitContents): Promise<Content | null> {

@@ -8,6 +8,7 @@ type Met = "new" | "same" | "other";
 export interface SeenIds {
   /** `content` is left out where it cannot be compared; then the same id counts as the same record. */
   meet(id: string, content?: string): Met;
+  has(id: string): boolean;
 }
 
 const nothing = 0n;
@@ -41,6 +42,10 @@ export function openSeenIds(): SeenIds {
   };
 
   return {
+    has(id) {
+      const key = digest(id);
+      return keys[place(keys, key)] === key;
+    },
     meet(id, content) {
       const key = digest(id);
       const said = content === undefined ? nothing : digest(content);

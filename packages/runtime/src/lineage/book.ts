@@ -1,5 +1,5 @@
 import type { ContentHash, LedgerIndex } from "@writ/contracts";
-import { type FileStep, type StepTable, stepsIn, type Trail, tableOf } from "@writ/engine";
+import { type FileStep, isImported, type StepTable, stepsIn, type Trail, tableOf } from "@writ/engine";
 import type { Tree } from "./tree.ts";
 
 /** What the ledgers tell of files, read as far as it is asked for. */
@@ -9,6 +9,8 @@ export interface Book {
   load(paths: Iterable<string>): Promise<void>;
   /** Names the asked file had: what was made under them is told of it. */
   addNames(names: Iterable<string>): void;
+  /** Whether there was an imported record of these files. */
+  metImports(): boolean;
   /** Follows a version back, reading what it leads to. */
   follow(find: (table: StepTable) => Trail | null): Promise<Trail | null>;
 }
@@ -16,14 +18,15 @@ export interface Book {
 /** Lines lead from file to file; a ledger made to lead on for ever is not followed that far. */
 const mostRounds = 20;
 
-/** Opens a book of which nothing is read yet. */
-export function openBook(index: LedgerIndex, tree: Tree): Book {
+/** Opens a book of which nothing is read yet. Without `imports` it tells only what Writ itself saw. */
+export function openBook(index: LedgerIndex, tree: Tree, { imports = true } = {}): Book {
   const steps = new Map<string, FileStep[]>();
   const loaded = new Set<string>();
   const sought = new Set<ContentHash>();
   /** Files that had the same content are the same file where the other is gone; else one is a copy. */
   const same = new Set<string>();
   let table: StepTable | null = null;
+  let hasImports = false;
 
   const addNames = (names: Iterable<string>): void => {
     for (const name of names) {
@@ -39,7 +42,12 @@ export function openBook(index: LedgerIndex, tree: Tree): Book {
       if ((await tree.kindOf(path)) === "none") addNames([path]);
     }
     for (const record of await index.traces({ files })) {
-      if (steps.has(record.id)) continue;
+      const imported = isImported(record);
+      hasImports ||= imported;
+      if (imported && !imports) continue;
+      // Whoever brings in a record with the id of another does not take that one's place.
+      const known = steps.get(record.id)?.[0]?.trace;
+      if (known !== undefined && (imported || !isImported(known))) continue;
       steps.set(record.id, stepsIn(record));
       table = null;
     }
@@ -52,6 +60,7 @@ export function openBook(index: LedgerIndex, tree: Tree): Book {
     table: current,
     load,
     addNames,
+    metImports: () => hasImports,
     async follow(find) {
       for (let round = 0; ; round += 1) {
         const before = current();

@@ -2,9 +2,11 @@ import type { KnownLines, LedgerIndex, LineShape, LinesStore } from "@writ/contr
 import {
   addBases,
   type Basis,
+  isImported,
   isStep,
   type Keyed,
   keyOf,
+  type LineOrigin,
   lineKey,
   type Source,
   type Told,
@@ -27,9 +29,8 @@ export interface Text {
 }
 
 /**
- * What is told of each line. A version that a trace made or met is known exactly. Of any other, and of lines that came
- * between traces, other versions tell that have the line too: those of other branches and of earlier names; and last
- * the traces that added such a line where it is gone.
+ * What is told of each line: what Writ itself saw comes first, and imported records only tell of lines that nobody is
+ * known to have made.
  */
 export async function tellLines(
   known: Pick<LinesStore, "read">,
@@ -37,8 +38,34 @@ export async function tellLines(
   tree: Tree,
   asked: Text,
 ): Promise<Source[]> {
+  const own = openBook(index, tree, { imports: false });
+  const seen = await tellFrom(own, known, index, tree, asked);
+  if (!own.metImports() || seen.every(({ origin }) => !isOpenToClaims(origin))) return seen;
+  const claimed = await tellFrom(openBook(index, tree), known, index, tree, asked);
+  return seen.map((source, at) => {
+    const { origin } = claimed[at] ?? source;
+    return isOpenToClaims(source.origin) && isStep(origin) && isImported(origin.trace)
+      ? (claimed[at] ?? source)
+      : source;
+  });
+}
+
+/** What an agent may have made unseen stays unknown, whatever others say of it. */
+const isOpenToClaims = (origin: LineOrigin): boolean => origin === "person" || origin === "missing";
+
+/**
+ * What a book tells of each line. A version that a trace made or met is known exactly. Of any other, and of lines that came
+ * between traces, other versions tell that have the line too: those of other branches and of earlier names; and last
+ * the traces that added such a line where it is gone.
+ */
+async function tellFrom(
+  book: Book,
+  known: Pick<LinesStore, "read">,
+  index: LedgerIndex,
+  tree: Tree,
+  asked: Text,
+): Promise<Source[]> {
   const { path, text, history } = asked;
-  const book = openBook(index, tree);
   await book.load([path]);
   const exact = await exactly(book, index, asked);
   const told: Told = exact?.slice() ?? asked.lines.map(() => null);

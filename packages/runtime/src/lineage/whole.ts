@@ -1,5 +1,5 @@
 import type { BlameLine, LedgerIndex } from "@writ/contracts";
-import { type Source, stepsIn } from "@writ/engine";
+import { isImported, type Source, stepsIn } from "@writ/engine";
 import { sha256 } from "../hash.ts";
 import type { Target } from "./target.ts";
 import { toBlameLine } from "./to-blame-lines.ts";
@@ -7,7 +7,10 @@ import { toBlameLine } from "./to-blame-lines.ts";
 /** A file whose lines were not followed is told of as a whole: a call made it, a person, or it cannot be told. */
 export async function tellWhole(index: LedgerIndex, { path, bytes }: Target): Promise<BlameLine[]> {
   const version = sha256(bytes);
-  const steps = (await index.traces({ files: [path] })).flatMap(stepsIn).filter((step) => step.path === path);
+  const all = (await index.traces({ files: [path] })).flatMap(stepsIn).filter((step) => step.path === path);
+  const seen = all.filter(({ trace }) => !isImported(trace));
+  // Others are asked only where Writ saw nothing.
+  const steps = seen.length > 0 ? seen : all;
   const maker = steps.findLast((step) => step.after === version);
   const source = (origin: Source["origin"]): Source => ({ origin, foundBy: null, leftBy: null });
   const whole =

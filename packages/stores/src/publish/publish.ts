@@ -12,7 +12,8 @@ import { withFileLock } from "../lock/file-lock.ts";
 import { type Looked, logPublished, writeProgress } from "./progress.ts";
 import { monthOf, publishedName } from "./published-files.ts";
 import { publishedKind } from "./published-kind.ts";
-import { toPublishedDecision, toPublishedTrace } from "./sanitize.ts";
+import { toPublishedDecision } from "./sanitize.ts";
+import { toPublishedTrace } from "./sanitize-trace.ts";
 import { type Candidate, select } from "./select.ts";
 import { startFrom, toNoted } from "./start.ts";
 
@@ -90,7 +91,7 @@ async function lookThrough<R extends Chained>(
   return { to, last, waiting };
 }
 
-const wideKinds: ReadonlySet<unknown> = new Set(["paused", "resumed", "gap", "alarm", "acknowledged"]);
+const wideKinds: ReadonlySet<unknown> = new Set(["paused", "resumed", "gap", "alarm", "acknowledged", "imported"]);
 
 /** Whether a decision is about the whole workspace. */
 const isWide = (record: object): boolean => "decision" in record && wideKinds.has(record.decision);

@@ -1,4 +1,5 @@
 import { type DecisionRecord, isSureEnough, type Risk, type TraceRecord } from "@writ/contracts";
+import { isImported } from "../../lineage/steps.ts";
 import type { CheckedFile, CheckFacts } from "../facts.ts";
 import type { Found, Rule } from "../finding.ts";
 import { gateOf } from "../gate.ts";
@@ -82,7 +83,9 @@ function isSame(file: CheckedFile, meta: { after: string | null; blob?: string }
 
 function isExplained(file: CheckedFile, trace: TraceRecord, { traces }: CheckFacts): boolean {
   const at = traces.indexOf(trace);
-  const isLater = traces.slice(at + 1).some(({ metadata }) => metadata?.files?.[file.path] !== undefined);
+  const isLater = traces
+    .slice(at + 1)
+    .some((later) => !isImported(later) && later.metadata?.files?.[file.path] !== undefined);
   return isLater || file.isPersons === true;
 }
 

@@ -1,3 +1,4 @@
+import { isImported } from "../../lineage/steps.ts";
 import type { Rule } from "../finding.ts";
 
 /** Every line has an author, and what an agent signed has a record. */
@@ -14,10 +15,12 @@ export const authors: Rule = ({ files, commits, traces, now }) => {
       })),
   );
   const traced = new Set(
-    traces.flatMap(({ metadata, files: named }) => [
-      ...Object.keys(metadata?.files ?? {}),
-      ...named.map(({ relative_path }) => relative_path),
-    ]),
+    traces
+      .filter((trace) => !isImported(trace))
+      .flatMap(({ metadata, files: named }) => [
+        ...Object.keys(metadata?.files ?? {}),
+        ...named.map(({ relative_path }) => relative_path),
+      ]),
   );
   const known = new Map(files.map((file) => [file.path, file]));
   const unsigned = commits.flatMap(({ id, agent, paths }) =>

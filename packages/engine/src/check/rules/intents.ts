@@ -9,8 +9,17 @@ export const intents: Rule = (facts) => {
   return madeInRange(facts).flatMap((made) => judge(made, known));
 };
 
-function judge({ path, lines, intent: id }: Made, known: ReadonlyMap<string, Intent>): Found[] {
+function judge({ path, lines, intent: id, imported }: Made, known: ReadonlyMap<string, Intent>): Found[] {
   const here = { path, lines };
+  if (imported)
+    return [
+      {
+        ...here,
+        rule: "no-intent",
+        message: `An agent changed ${path}, as an imported record says; Writ did not see it, and no intent covers it.`,
+        hint: "Look at the lines as if they had been written without an intent, then let an agent under one, or a person, make them.",
+      },
+    ];
   if (id === null)
     return [
       {

@@ -8,10 +8,10 @@ import { shellWord } from "../shell-word.ts";
 /** What an agent changed lies in the scope of its intent, as the head has it, or in what a person granted beyond it. */
 export const scope: Rule = (facts) => madeInRange(facts).flatMap((made) => judge(made, facts));
 
-function judge({ path, lines, intent: id, trace }: Made, facts: CheckFacts): Found[] {
+function judge({ path, lines, intent: id, trace, imported }: Made, facts: CheckFacts): Found[] {
   const intent = facts.now.intents.find((one) => one.id === id);
   // Lines without an intent that counts are another rule's.
-  if (intent === undefined || intent.proposed === true) return [];
+  if (intent === undefined || intent.proposed === true || imported) return [];
   const session = facts.traces.find((one) => one.id === trace)?.metadata.session;
   const granted = facts.decisions.filter(
     (one) => one.decision === "expanded" && one.intent === id && one.session === session,
