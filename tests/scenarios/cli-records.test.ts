@@ -106,6 +106,23 @@ describe("publishing", () => {
     expect(await json(bed.writ(["verify", "--json"]))).toMatchObject({ ok: true });
   });
 
+  it("says what a commit had and does not carry, until the next one takes it along", async () => {
+    const bed = await guarded();
+    await working(bed, { "src/auth/a.ts": "a\n" });
+    expect(await json(bed.writ(["status", "--json"]))).toMatchObject({ unpublished: 0 });
+    bed.git("add", "--all");
+    bed.git("commit", "--quiet", "--no-verify", "--message", "work");
+    expect(await json(bed.writ(["status", "--json"]))).toMatchObject({ unpublished: 1 });
+    expect(await ok(bed.writ(["status"]))).toMatch(
+      /^1 recorded change is committed without the record.*writ publish$/m,
+    );
+    await bed.put("other.txt", "by a person\n");
+    bed.git("add", "--all");
+    bed.git("commit", "--quiet", "--message", "more");
+    expect(bed.git("show", "--name-only", "--format=", "HEAD")).toContain(".orchestration/ledger/");
+    expect(await json(bed.writ(["status", "--json"]))).toMatchObject({ unpublished: 0 });
+  });
+
   it("says when there is nothing to publish, and nothing in a hook", async () => {
     const bed = await guarded();
     expect(await ok(bed.writ(["publish", "--hook"]))).toBe("");

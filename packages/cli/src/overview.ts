@@ -51,6 +51,8 @@ export interface Overview {
   readonly grants: readonly Grant[];
   readonly proposals: readonly Proposal[];
   readonly ledger: { readonly bytes: number; readonly last: string | null };
+  /** Recorded changes in commits that do not carry the records. */
+  readonly unpublished: number;
   /** Whether anything of an agent arrives here. */
   readonly reach: Reach;
   /** Changes nobody recorded; `null` where there is no git to tell. */
@@ -99,6 +101,7 @@ export async function readOverview(writ: Writ, io: Context): Promise<Overview> {
     grants: await grantsInForce(writ, now),
     proposals: await writ.state.listProposals(),
     ledger: await lookAtLedger(writ),
+    unpublished: await writ.unpublished().catch(() => 0),
     reach: await lookAtReach(writ.root, io),
     // Where nothing can be compared or kept, what was found before is still there to be told.
     alarms: await writ.alarms().catch(() => openAlarms(writ.root).catch(() => [])),

@@ -78,6 +78,7 @@ export async function createWrit(root: string, ports: Partial<Ports> = {}): Prom
     repair: async (request) => (await import("./verify/repair.ts")).repair(workspace, request),
     erase: async (request) => (await import("./erase/erase.ts")).erase(workspace, request),
     publish: async (options) => (await import("./workspace/publish.ts")).publish(workspace, options),
+    unpublished: async () => (await import("./workspace/publish.ts")).unpublished(workspace),
     answer: async (ticket, answer) => (await import("./workspace/question.ts")).answerTicket(workspace, ticket, answer),
     grant: async (ticket, answer) => (await import("./workspace/grants.ts")).grantTicket(workspace, ticket, answer),
     revoke: async (grant, who) => (await import("./workspace/grants.ts")).revokeGrant(workspace, grant, who),

@@ -220,6 +220,8 @@ export interface Writ {
   alarms(): Promise<Alarm[]>;
   /** Copies records of the staged files (or of `files`) into the tracked ledger, and stages it. */
   publish(options?: { files?: readonly string[]; all?: boolean }): Promise<Published>;
+  /** How many recorded changes are in commits that did not publish them; the next commit, or `publish`, does. */
+  unpublished(): Promise<number>;
   /** Answers a ticket and records who did and how sure that is. */
   answer(
     ticket: string,

@@ -10,7 +10,7 @@ export default defineCommand({
   name: "publish",
   summary: "Copy the records of the files being committed into the tracked ledger",
   about:
-    "The commit hook runs this. It stages what it writes, so that a commit carries the reasons of its own changes.",
+    "The commit hook runs this. It stages what it writes, so that a commit carries the reasons of its own changes. What an earlier commit had and did not publish, as where no hook ran, goes along.",
   // An agent that commits runs the commit hook, and the hook runs this: it copies records and grants nothing.
   who: "anyone",
   args: {},
@@ -20,7 +20,7 @@ export default defineCommand({
     hook: flag("for the commit hook: say little, and never stop a commit"),
   },
   examples: [
-    ["publish", "records of the staged files"],
+    ["publish", "records of the staged files, and of committed ones that are not out yet"],
     ["publish --all", "everything there is"],
     ["publish --file src/a.ts", "one file"],
   ],
@@ -36,7 +36,7 @@ export default defineCommand({
       });
       if (json) context.print(JSON.stringify(published));
       else if (published.files.length > 0) tell(published, context);
-      else if (!hook) context.print("Nothing to publish.");
+      else if (!hook) context.print(all ? "Nothing to publish." : nothing);
       return 0;
     } catch (error) {
       if (!hook) throw error;
@@ -47,6 +47,9 @@ export default defineCommand({
     }
   },
 });
+
+const nothing =
+  "Nothing to publish: no record that is not out yet is about a staged or committed file. All there are: writ publish --all";
 
 function tell({ files, traces, decisions }: Published, { print }: Context): void {
   const where = files.map(visible).join(", ");

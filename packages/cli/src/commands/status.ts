@@ -75,6 +75,7 @@ function toJson(overview: Overview) {
       proposed_at: proposedAt,
     })),
     ledger,
+    unpublished: overview.unpublished,
     alarms: overview.alarms,
     strays: overview.strays.map(strayJson),
     unrecorded: unrecorded === null ? null : unrecordedJson(unrecorded),
@@ -125,6 +126,7 @@ function tell(overview: Overview, context: Context): void {
   print(
     `${size(ledger.bytes)} of records, ${ledger.last === null ? "none yet" : `the last at ${visible(sayMoment(ledger.last))}`}`,
   );
+  for (const line of unpublishedLines(overview.unpublished)) print(paint.yellow(line));
   for (const line of unrecordedLines(overview.unrecorded, now()))
     print(line.isLoud ? paint.yellow(line.text) : paint.dim(line.text));
   section(
@@ -165,6 +167,15 @@ function tell(overview: Overview, context: Context): void {
       ({ file, line, severity, message }) => `  ${placeOf({ file, line })}: ${severity}: ${visible(message)}`,
     ),
   );
+}
+
+/** Elsewhere nobody knows of them: to a clone, such lines are a person's. */
+function unpublishedLines(count: number): string[] {
+  if (count === 0) return [];
+  const are = count === 1 ? "is" : "are";
+  return [
+    `${plural(count, "recorded change")} ${are} committed without the record, as where the commit hook did not run: the next commit takes it along, or stage it now with: writ publish`,
+  ];
 }
 
 const indented = (line: string): string => `  ${line}`;

@@ -1,6 +1,5 @@
-import { existsSync } from "node:fs";
-import { dirname, join, relative, sep } from "node:path";
 import { gitTop } from "../git/folders.ts";
+import { repositoryOf } from "../git/inner.ts";
 import { runGit } from "../snapshot/git/run-git.ts";
 import { startClock } from "../snapshot/look/clock.ts";
 import { objectFormat } from "./object-ids.ts";
@@ -48,14 +47,6 @@ export function gitHistory(
       return commit === "" ? null : ((await run("show", `${commit}:./${name}`))?.toString() ?? null);
     },
   };
-}
-
-/** A file may lie in a repository of its own, inside the workspace. */
-function repositoryOf(root: string, path: string): { cwd: string; prefix: string } {
-  const top = gitTop(join(root, dirname(path)));
-  const between = top === null ? "" : relative(root, top).split(sep).join("/");
-  const isInner = between !== "" && !between.startsWith("..") && top !== null && existsSync(top);
-  return isInner ? { cwd: top, prefix: `${between}/` } : { cwd: root, prefix: "" };
 }
 
 async function readContents(

@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
 import { join, relative, sep } from "node:path";
-import { publish as copyRecords, readWriter } from "@writ/stores";
+import { type PublishOptions as CopyOptions, publish as copyRecords, findUnpublished, readWriter } from "@writ/stores";
 import { git, stagedFiles } from "../git/run.ts";
 import { locate } from "../locate.ts";
 import type { Published } from "../writ.ts";
+import { findCommitted } from "./committed.ts";
 import { headOf } from "./head.ts";
 import type { Workspace } from "./types.ts";
 
@@ -32,21 +33,35 @@ export async function publish(
     return { files: hasRecords ? [posix(relative(root, paths.traces))] : [], traces: 0, decisions: 0 };
   }
   const files = options.all === true ? "all" : (options.files ?? (await stagedFiles(root)));
-  const done = await copyRecords({
+  const { findCommitted: find, ...given } = await copyOptions(workspace);
+  // Who names files wants these.
+  const done = await copyRecords({ ...given, files, ...(options.files === undefined && { findCommitted: find }) });
+  await stage(workspace, done.files);
+  return {
+    files: done.files.map((file) => posix(relative(root, file))),
+    traces: done.traces,
+    decisions: done.decisions,
+  };
+}
+
+/** How many recorded changes are in commits that did not publish them. */
+export async function unpublished(workspace: Workspace): Promise<number> {
+  const { config } = await workspace.readConfig();
+  if (config.ledger === "single") return 0;
+  return (await findUnpublished(await copyOptions(workspace))).length;
+}
+
+async function copyOptions(workspace: Workspace): Promise<Omit<CopyOptions, "files">> {
+  const { paths, root } = workspace;
+  return {
     traces: paths.traces,
     decisions: paths.decisions,
     published: paths.published,
     state: paths.state,
     branch: (await headOf(workspace)).branch ?? detached,
     writer: await readWriter(paths.state, root),
-    files,
     isGone: (file) => !existsSync(join(root, file)),
-  });
-  await stage(workspace, done.files);
-  return {
-    files: done.files.map((file) => posix(relative(root, file))),
-    traces: done.traces,
-    decisions: done.decisions,
+    findCommitted: (traces) => findCommitted(root, traces),
   };
 }
 

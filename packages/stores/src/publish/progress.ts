@@ -90,6 +90,7 @@ function isCandidate(value: unknown): value is Candidate {
     typeof value.offset === "number" &&
     typeof value.length === "number" &&
     typeof value.session === "string" &&
+    typeof value.at === "string" &&
     Array.isArray(value.files) &&
     Array.isArray(value.intents)
   );

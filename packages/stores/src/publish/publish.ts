@@ -1,4 +1,4 @@
-import { mkdir } from "node:fs/promises";
+import { lstat, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Chained, ContentHash } from "@writ/contracts";
 import { storeFailed } from "../failure.ts";
@@ -8,13 +8,14 @@ import type { RecordKind } from "../ledger/kind.ts";
 import { toContentHash } from "../ledger/line.ts";
 import { readEntries, readFound } from "../ledger/read.ts";
 import { traceKind } from "../ledger/trace-kind.ts";
+import { isObject } from "../ledger/values.ts";
 import { withFileLock } from "../lock/file-lock.ts";
 import { type Looked, logPublished, writeProgress } from "./progress.ts";
 import { monthOf, publishedName } from "./published-files.ts";
 import { publishedKind } from "./published-kind.ts";
 import { toPublishedDecision } from "./sanitize.ts";
 import { toPublishedTrace } from "./sanitize-trace.ts";
-import { type Candidate, select } from "./select.ts";
+import { type Candidate, select, touching } from "./select.ts";
 import { startFrom, toNoted } from "./start.ts";
 
 /** A published record is longer than the live one by its source. */
@@ -35,6 +36,8 @@ export interface PublishOptions {
   files: readonly string[] | "all";
   /** Whether a file is not there any more. */
   isGone?: (file: string) => boolean;
+  /** Looks which of the records that wait are about files that were committed since. */
+  findCommitted?: (traces: readonly Candidate[]) => Promise<(trace: Candidate) => boolean>;
 }
 
 /** What was published. */
@@ -55,7 +58,8 @@ export async function publish(options: PublishOptions): Promise<PublishResult> {
     const start = await startFrom(options, name);
     const traces = await lookThrough(options.traces, traceKind, start.traces, start.known);
     const decisions = await lookThrough(options.decisions, decisionKind, start.decisions, start.known);
-    const chosen = select(traces.waiting, decisions.waiting, options.files, options.isGone);
+    const isCommitted = await committedAmong(traces.waiting, options);
+    const chosen = select(traces.waiting, decisions.waiting, { ...options, isCommitted });
 
     const changes = await copy(options.traces, traceKind, chosen.traces, toPublishedTrace);
     const answers = await copy(options.decisions, decisionKind, chosen.decisions, toPublishedDecision);
@@ -68,6 +72,28 @@ export async function publish(options: PublishOptions): Promise<PublishResult> {
     const files = Object.keys(heads).map((file) => join(options.published, file));
     return { files, traces: changes.length, decisions: answers.length };
   });
+}
+
+/** Nobody waits for a count of what was never looked through; publishing does that once. */
+const mostUnlooked = 64 * 1024 * 1024;
+
+/** The changes that commits took along without publishing them. */
+export async function findUnpublished(options: Omit<PublishOptions, "files">): Promise<Candidate[]> {
+  const start = await startFrom(options, `${publishedName(options.branch, options.writer)}.jsonl`);
+  const size = (await lstat(options.traces).catch(() => null))?.size ?? 0;
+  if (size - start.traces.to > mostUnlooked) return [];
+  const { waiting } = await lookThrough(options.traces, traceKind, start.traces, start.known);
+  return waiting.filter(await committedAmong(waiting, { ...options, files: [] }));
+}
+
+/** Git is asked only about what would wait otherwise. */
+async function committedAmong(
+  traces: readonly Candidate[],
+  { files, findCommitted }: Pick<PublishOptions, "files" | "findCommitted">,
+): Promise<(trace: Candidate) => boolean> {
+  const touches = touching(files);
+  const left = traces.filter((trace) => !touches(trace));
+  return left.length === 0 || findCommitted === undefined ? () => false : findCommitted(left);
 }
 
 /** Adds what was appended since the last time to what waits. Records of others, from before Writ, are not ours to publish. */
@@ -86,9 +112,16 @@ async function lookThrough<R extends Chained>(
     if (record.metadata.writer === "" || known.has(record.id)) continue;
     const about = { files: kind.files(record), intents: kind.intents(record), session: kind.session(record) };
     const reach = isLasting(record) ? { always: true as const } : isWide(record) ? { wide: true as const } : {};
-    waiting.push({ id: record.id, offset, length, ...about, ...reach });
+    waiting.push({ id: record.id, offset, length, at: record.timestamp, ...about, ...standing(record), ...reach });
   }
   return { to, last, waiting };
+}
+
+/** Only a change says where the working copy stood. */
+function standing(record: object): { revision?: string } {
+  const vcs = "vcs" in record ? record.vcs : null;
+  const revision = isObject(vcs) ? vcs.revision_id : undefined;
+  return typeof revision === "string" ? { revision } : {};
 }
 
 const wideKinds: ReadonlySet<unknown> = new Set(["paused", "resumed", "gap", "alarm", "acknowledged", "imported"]);

@@ -6,6 +6,10 @@ export interface Candidate {
   files: readonly string[];
   intents: readonly string[];
   session: string;
+  /** ISO-8601. */
+  at: string;
+  /** The commit the working copy stood at then. */
+  revision?: string;
   /** It concerns the whole workspace, whatever was being changed. */
   wide?: true;
   /** It goes out whatever is committed. */
@@ -19,28 +23,33 @@ export interface Selection {
   waiting: { traces: Candidate[]; decisions: Candidate[] };
 }
 
+/** What decides whether a record goes out. */
+export interface Choice {
+  /** About to be committed; a repository inside of this one stands for all its files. */
+  files: readonly string[] | "all";
+  /** Whether a file is not there any more. */
+  isGone?: (file: string) => boolean;
+  /** Whether a record's files were committed after it, in a commit that published nothing. */
+  isCommitted?: (trace: Candidate) => boolean;
+}
+
 /**
  * What goes out with these files: the changes to any of them, and the decisions about these files, or made in the
  * sessions or under the intents of those changes, and those that always do. A change to several files goes out whole with the
  * first of them. A file that is gone and was never committed has no commit of its own, but its lines may be in this one.
+ * A change that a commit took along without publishing it goes out with the next.
  * A pause, a gap or an alarm goes out with the next change, since nothing else would take it along.
  */
-export function select(
-  traces: readonly Candidate[],
-  decisions: readonly Candidate[],
-  files: readonly string[] | "all",
-  isGone: (file: string) => boolean = () => false,
-): Selection {
-  const wanted = new Set(files === "all" ? [] : files);
-  const isAll = files === "all";
-  const touches = (candidate: Candidate) => candidate.files.some((file) => wanted.has(file));
+export function select(traces: readonly Candidate[], decisions: readonly Candidate[], choice: Choice): Selection {
+  const { files, isGone = () => false, isCommitted = () => false } = choice;
+  const touches = touching(files);
+  const isAny = files === "all" || files.length > 0;
 
-  const isOut = (trace: Candidate) => isAll || touches(trace) || (wanted.size > 0 && trace.files.every(isGone));
+  const isOut = (trace: Candidate) => touches(trace) || (isAny && trace.files.every(isGone)) || isCommitted(trace);
   const out = traces.filter(isOut);
   const sessions = new Set(out.map(({ session }) => session));
   const intents = new Set(out.flatMap((trace) => trace.intents));
   const belongs = (decision: Candidate) =>
-    isAll ||
     touches(decision) ||
     decision.always === true ||
     (decision.wide === true && out.length > 0) ||
@@ -55,4 +64,18 @@ export function select(
       decisions: decisions.filter((decision) => !belongs(decision)),
     },
   };
+}
+
+/** Whether a record is about one of some files. */
+export function touching(files: readonly string[] | "all"): (candidate: Pick<Candidate, "files">) => boolean {
+  if (files === "all") return () => true;
+  const wanted = new Set(files);
+  return (candidate) => candidate.files.some((file) => withFolders(file).some((name) => wanted.has(name)));
+}
+
+/** `a/b/c`, `a/b`, `a`. */
+export function withFolders(file: string): string[] {
+  const names = [file];
+  for (let at = file.lastIndexOf("/"); at > 0; at = file.lastIndexOf("/", at - 1)) names.push(file.slice(0, at));
+  return names;
 }
