@@ -160,14 +160,17 @@ describe("writ intent done", () => {
   it("only says what it would do with --dry-run", async () => {
     const bed = await withCriteria(`${tests}      - It works\n`);
     await bed.put("src/auth/login.ts", "export const login = 2;\n");
+    await startAgent(bed).session("s-1").select("INT-001");
     const records = decisionsIn(bed.root);
+    const intents = await bed.read(".orchestration/active_intents.yaml");
     const said = await ok(done(bed, "--dry-run"));
+    expect(said).toContain("session s-1 (claude-code) has it taken up; its changes would be refused then");
     expect(said).toContain("1. runs: sh test.sh (The tests pass), at most 10m, once you have trusted it");
     expect(said).toContain("2. asks: It works");
     expect(said).toContain("note: 1 file of it not committed: src/auth/login.ts");
     expect(await json(done(bed, "--dry-run", "--json"))).toMatchObject({ checks: [{ trusted: false }, {}] });
     expect(decisionsIn(bed.root)).toEqual(records);
-    expect(await bed.read(".orchestration/active_intents.yaml")).toBe(entry(`${tests}      - It works\n`));
+    expect(await bed.read(".orchestration/active_intents.yaml")).toBe(intents);
   });
 
   it("ends what it runs when its time is over, and when it is interrupted", async () => {

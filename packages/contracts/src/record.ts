@@ -101,6 +101,8 @@ export interface Lesson {
   verified?: Verification;
   /** For a criterion that did not hold: which one, counted from 1. */
   criterion?: number;
+  /** For a completion: closed although not everything held. */
+  forced?: true;
   paths: readonly string[];
   /** Only for lessons a person or `record_lesson` gave. */
   text?: string;

@@ -32,7 +32,8 @@ function failureIn({ intent, tool, paths, verified, criterion }: Lesson): string
 const sentences: Record<Lesson["kind"], (lesson: Lesson) => string> = {
   scope: ({ intent, paths }) => `${intent ?? "no intent"} may not change ${paths.map(code).join(", ")}`,
   failure: failureIn,
-  completion: ({ intent }) => `${intent ?? "the work"} was completed`,
+  completion: ({ intent, forced }) =>
+    `${intent ?? "the work"} was ${forced === true ? "closed by force: not all it asks for held" : "completed"}`,
   lesson: ({ text }) => plain(text ?? ""),
 };
 

@@ -120,7 +120,7 @@ describe("what is found", () => {
       evidence: { forced: true },
     });
     expect(read(".orchestration/active_intents.yaml")).toContain("POST_HOOK write_to_file OK");
-    expect(read("AGENT.md")).toContain("[completion] A was completed");
+    expect(read("AGENT.md")).toContain("[completion] A was closed by force: not all it asks for held");
   });
 
   it("does not close an intent whose criteria became others meanwhile", async () => {
@@ -172,6 +172,8 @@ it("the life of an intent is what it waits for and what became of it", async () 
     grants: [],
     more: false,
   });
+  const closed = { ...find("A"), status: "COMPLETE" as const };
+  expect((await readIntentLife(writ, closed, all, someTime)).sessions).toMatchObject([{ id: "s-1", active: false }]);
   expect((await readIntentLife(writ, find("B"), all, someTime)).dependencies).toEqual([
     { id: "A", status: "IN_PROGRESS" },
     { id: "C", status: null },

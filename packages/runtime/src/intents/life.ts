@@ -7,7 +7,7 @@ import type {
   Ticket,
   TraceRecord,
 } from "@writ/contracts";
-import { dependenciesOf, dependentsOf, type Relation } from "@writ/engine";
+import { dependenciesOf, dependentsOf, isOpen, type Relation } from "@writ/engine";
 import { isInForce } from "@writ/stores";
 import type { IndexListener } from "../workspace/ledger-index.ts";
 import type { Writ } from "../writ.ts";
@@ -66,7 +66,10 @@ export async function readIntentLife(
 ): Promise<IntentLife> {
   const { traces, decisions, more } = await recordsOf(writ, intent.id, listener);
   const sessions = await writ.sessions.list();
-  const working = sessions.filter((session) => session.intent === intent.id && session.endedAt === undefined);
+  // Who had it taken up when it was closed can do nothing under it.
+  const working = isOpen(intent)
+    ? sessions.filter((session) => session.intent === intent.id && session.endedAt === undefined)
+    : [];
   const tickets = await writ.tickets.list();
   return {
     dependencies: dependenciesOf(intent, intents),

@@ -42,7 +42,8 @@ export async function closeIntent(writ: Writ, clock: Clock, settling: Settling):
   await writ.intents.flushHistory(id, await writ.state.readHistory(id));
   const intent = await writ.intents.setStatus(id, "COMPLETE");
   const evidence = await record(writ, clock, settling, true);
-  const notes = await learn(writ, [{ kind: "completion", at: evidence.at, intent: id, paths: [] }]);
+  const forced = settling.forced === undefined ? {} : { forced: true as const };
+  const notes = await learn(writ, [{ kind: "completion", at: evidence.at, intent: id, ...forced, paths: [] }]);
   return { intent, evidence, notes };
 }
 

@@ -13,6 +13,7 @@ export async function notesOf(
   intent: Intent,
   uncommitted: readonly string[] | null,
   now: string,
+  isPlan = false,
 ): Promise<string[]> {
   const { id } = intent;
   const tickets = (await openTickets(writ, now)).filter((ticket) => ticket.intent === id).map((ticket) => ticket.id);
@@ -27,7 +28,8 @@ export async function notesOf(
         ]),
     ...(files.length === 0 ? [] : [`${plural(files.length, "file")} of it not committed: ${named(files)}`]),
     ...sessions.map(
-      (session) => `session ${session.id} (${session.agent}) has it taken up; its changes are refused now`,
+      (session) =>
+        `session ${session.id} (${session.agent}) has it taken up; its changes ${isPlan ? "would be" : "are"} refused ${isPlan ? "then" : "now"}`,
     ),
     ...(waiting.length === 0 ? [] : [`these depend on it: ${waiting.map((other) => other.id).join(", ")}`]),
   ];

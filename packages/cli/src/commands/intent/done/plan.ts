@@ -14,7 +14,7 @@ export async function showPlan(writ: Writ, intent: Intent, json: boolean, contex
   const trusted = new Set(criteria.flatMap(({ run }) => (run === undefined || untrusted.has(run) ? [] : [run])));
   const obstacles = (await inTheWay(writ, intent, { trusted, asks: true })).map(({ reason }) => reason);
   const files = await uncommittedFiles(writ.root, (await writ.readConfig()).config.brain);
-  const notes = await notesOf(writ, intent, files, now());
+  const notes = await notesOf(writ, intent, files, now(), true);
   if (json) {
     const checks = criteria.map(({ text, run, timeoutSeconds }) => ({
       text,
