@@ -3,7 +3,7 @@ import { chmod, mkdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createWrit } from "@writ/runtime";
 import { describe, expect, it } from "vitest";
-import { type Bed, guarded, hasTerminal, json, ok } from "./cli-bed.ts";
+import { type Bed, guarded, hasTerminal, json, ok, repository } from "./cli-bed.ts";
 
 const session = { id: "s-1", agent: "claude-code", model: "opus" } as const;
 const path = "src/auth/login.ts";
@@ -98,7 +98,7 @@ describe("writ blame", () => {
       [["nope.ts"], 1, /^NOT_FOUND: There is no file nope\.ts/],
       [["src"], 2, /src is a folder/],
       [["."], 2, /whole workspace/],
-      [["../x"], 1, /^PATH_OUTSIDE_WORKSPACE: /],
+      [["../x"], 1, /^PATH_OUTSIDE_WORKSPACE: .*\n.*Name a file inside of it, from where you are\.$/m],
       [["src/auth/logo.png"], 1, /binary/],
       [[path, "-L", "9"], 2, /has 2 lines, so it has no line 9/],
       [[path, "-L", "x"], 2, /--lines x names no lines/],
@@ -111,16 +111,56 @@ describe("writ blame", () => {
       ["nope.ts:1", 1, /There is no file nope\.ts/],
       [`${path}:9`, 2, /has 2 lines, so it has no line 9/],
       [`${path}:0`, 2, /login\.ts:0 names no lines/],
+      [`${path}:5-2`, 2, /login\.ts:5-2 names no lines.*\n.*FILE:12-20/],
       ["src/auth", 2, /is a folder/],
     ];
     for (const [place, code, said] of wrongPlaces)
       expect(await bed.writ(["why", place])).toMatchObject({ code, out: "", err: expect.stringMatching(said) });
   });
 
+  it("says where a file is that is not there", async () => {
+    const bed = await worked();
+    const missing = async (args: string[], cwd = bed.root) => {
+      const { code, err } = await bed.writ(args, { cwd });
+      expect(code).toBe(1);
+      return err;
+    };
+    const within = join(bed.root, "src");
+    expect(await missing(["blame", path], within)).toContain("from here that one is auth/login.ts.");
+    bed.git("add", "--all");
+    bed.git("commit", "--quiet", "--message", "work");
+    bed.git("mv", path, "src/auth/sign-in.ts");
+    expect(await missing(["blame", path])).toContain("It is src/auth/sign-in.ts now");
+    bed.git("commit", "--quiet", "--message", "move");
+    expect(await missing(["why", "auth/login.ts:2"], within)).toContain("It is auth/sign-in.ts now");
+    bed.git("rm", "--quiet", "src/auth/sign-in.ts");
+    bed.git("commit", "--quiet", "--message", "remove");
+    expect(await missing(["blame", "src/auth/sign-in.ts"])).toMatch(
+      /It was removed in [0-9a-f]{10}: ask with --revision/,
+    );
+  });
+
+  it("is asked inside of a submodule too, and a renamed file keeps its records in the log", async () => {
+    const bed = await guarded();
+    const other = await repository();
+    await other.put("x.ts", before);
+    other.git("add", "x.ts");
+    other.git("commit", "--quiet", "--no-verify", "--message", "x");
+    bed.git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", other.root, "src/auth/sub");
+    await writes(bed, after, "src/auth/sub/x.ts");
+    const cwd = join(bed.root, "src/auth/sub");
+    expect(await ok(bed.writ(["blame", "x.ts"], { cwd }))).toMatch(/^AI .*2\) export const logout/m);
+    expect(await ok(bed.writ(["why", "x.ts:2"], { cwd }))).toMatch(/^Intent {4}INT-001/m);
+    bed.git("-C", "src/auth/sub", "mv", "x.ts", "y.ts");
+    const logged = await ok(bed.writ(["log", "--json", "--file", "src/auth/sub/y.ts"]));
+    expect(logged).toContain('"relative_path":"src/auth/sub/x.ts"');
+  });
+
   it("has nothing to say of an empty file", async () => {
     const bed = await worked();
     await bed.put("src/auth/empty.ts", "");
-    expect(await bed.writ(["blame", "src/auth/empty.ts"])).toMatchObject({ code: 0, out: "" });
+    const said = await bed.writ(["blame", "src/auth/empty.ts"]);
+    expect(said).toMatchObject({ code: 0, out: "", err: expect.stringContaining("empty.ts is empty") });
     expect(await json(bed.writ(["blame", "src/auth/empty.ts", "--json"]))).toEqual([]);
   });
 

@@ -64,7 +64,10 @@ const catalog: Record<ProblemCode, Entry> = {
   PATH_OUTSIDE_WORKSPACE: {
     message: (d) =>
       `${text(d.path)} lies outside the workspace${typeof d.reason === "string" ? ` (${d.reason})` : ""}.`,
-    hint: "Use a path inside the workspace. Temporary files belong in the system's temporary folder.",
+    hint: (d) =>
+      typeof d.fix === "string"
+        ? d.fix
+        : "Use a path inside the workspace. Temporary files belong in the system's temporary folder.",
     recoverable: true,
   },
   PROTECTED_PATH: {

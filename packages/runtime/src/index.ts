@@ -119,6 +119,7 @@ export { type RunCriterion, runTrust, trustRuns, untrustedRuns } from "./intents
 export { ownedOf, uncommittedFiles } from "./intents/work-tree.ts";
 export { lintKnowledge, routeDocuments } from "./knowledge/index.ts";
 export { locate, sidecarName } from "./locate.ts";
+export { locateAround } from "./locate-around.ts";
 export { warmParser } from "./mutation/warm.ts";
 export { type SidecarPaths, sidecarPaths } from "./paths.ts";
 export { type ReportFormat, renderReport } from "./report/render.ts";
@@ -134,6 +135,7 @@ export { notesRef } from "./verify/find-anchors.ts";
 export type { RepairRequest } from "./verify/repair.ts";
 export type { Verified, VerifiedAnchor } from "./verify/types.ts";
 export { blameAlone } from "./why/blame-alone.ts";
+export type { FileName } from "./why/former-names.ts";
 export type {
   Committed,
   Decided,

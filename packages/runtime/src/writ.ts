@@ -39,6 +39,7 @@ import type { Anchored, AnchorOptions } from "./verify/anchor.ts";
 import type { RepairRequest } from "./verify/repair.ts";
 import type { Verified } from "./verify/types.ts";
 import type { VerifyWorkspaceOptions } from "./verify/verify.ts";
+import type { FileName } from "./why/former-names.ts";
 import type { BlameOptions } from "./why/sources.ts";
 import type { Why } from "./why/types.ts";
 import type { WhyOptions } from "./why/why.ts";
@@ -205,6 +206,8 @@ export interface Writ {
   blame(path: string, options?: BlameOptions): Promise<BlameLine[]>;
   /** How a file, or some lines of it, came to be. */
   why(path: string, options?: WhyOptions): Promise<Why>;
+  /** The names a file had, the present one first: what is on record under them is about it. */
+  names(path: string): Promise<FileName[]>;
   /** Whether a change may go in, by its lines, its records and its sidecar. */
   check(options?: CheckOptions): Promise<CheckReport>;
   /** What the ledgers say of a stretch of time, in numbers. */

@@ -26,13 +26,19 @@ export function parseLineRange(text: string): LineRange | null {
   return from < 1 || to < from ? null : { from, to };
 }
 
+/** How lines are named with an option, and behind a file. */
+const spellings = {
+  option: "12 for one line, 12,20 for those from 12 to 20, 12,+5 for five, 12, for all from there on",
+  place: "FILE:12 for one line, FILE:12-20 for those from 12 to 20, FILE:12- for all from there on",
+};
+
 /** The same; a problem that quotes it, with what stood before it, when it is no range. */
-export function toLineRange(before: string, text: string): LineRange {
+export function toLineRange(before: string, text: string, how: keyof typeof spellings = "option"): LineRange {
   const range = parseLineRange(text);
   if (range !== null) return range;
   throw fail("USAGE", {
     message: `${before}${text} names no lines.`,
-    fix: "Lines are counted from 1. Say 12 for one line, 12,20 for those from 12 to 20, 12,+5 for five, 12, for all from there on.",
+    fix: `Lines are counted from 1, and the first of some comes first. Say ${spellings[how]}.`,
   });
 }
 

@@ -8,7 +8,12 @@ export function fileInWorkspace(root: string, cwd: string, typed: string): strin
   const path = realName(resolve(cwd, typed));
   if (path === root)
     throw fail("USAGE", { message: `${typed} is the whole workspace, not a file.`, fix: "Name one file in it." });
-  if (!isInside(path, root)) throw fail("PATH_OUTSIDE_WORKSPACE", { path: typed, reason: `the workspace is ${root}` });
+  if (!isInside(path, root))
+    throw fail("PATH_OUTSIDE_WORKSPACE", {
+      path: typed,
+      reason: `the workspace is ${root}`,
+      fix: "Name a file inside of it, from where you are.",
+    });
   return fromRoot(root, cwd, path);
 }
 

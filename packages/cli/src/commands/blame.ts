@@ -2,6 +2,7 @@ import type { BlameLine } from "@writ/contracts";
 import { blameAlone } from "@writ/runtime";
 import { toLineRange, withinFile } from "../blame/line-range.ts";
 import { listening } from "../blame/listening.ts";
+import { tellingMissing } from "../blame/missing.ts";
 import { fileInWorkspace } from "../blame/place.ts";
 import { porcelain } from "../blame/porcelain.ts";
 import { requireRevision } from "../blame/revision.ts";
@@ -10,7 +11,7 @@ import { blameTable } from "../blame/table.ts";
 import { readTexts } from "../blame/texts.ts";
 import { defineCommand, flag, required, text } from "../command.ts";
 import type { Context } from "../io.ts";
-import { noWorkspace } from "../no-workspace.ts";
+import { rootToRead } from "../open-to-read.ts";
 import { printLong } from "../pager.ts";
 import { visible } from "../text/visible.ts";
 
@@ -37,11 +38,12 @@ export default defineCommand({
   async run({ file, lines, revision, porcelain: isPorcelain, noPager, json }, context) {
     requireRevision(revision);
     const range = lines === undefined ? null : toLineRange("--lines ", lines);
-    const root = await context.findRoot();
-    if (root === null) throw noWorkspace(context.cwd);
+    const root = await rootToRead(context);
     const path = fileInWorkspace(root, context.cwd, file);
-    const all = await listening(context, (listener) =>
-      blameAlone(root, path, { listener, ...(revision !== undefined && { revision }) }),
+    const all = await tellingMissing({ root, path, file, revision }, context, () =>
+      listening(context, (listener) =>
+        blameAlone(root, path, { listener, ...(revision !== undefined && { revision }) }),
+      ),
     );
     const part = range === null ? null : withinFile(range, all.length, path);
     const wanted = part === null ? all : all.slice(part.from - 1, part.to);
@@ -55,14 +57,15 @@ export default defineCommand({
       if (wanted.length > 0) context.print(porcelain(wanted, shown).join("\n"));
       return 0;
     }
-    await printLong(tableOf(file, wanted, texts, context), context, !noPager);
+    // What goes into a pipe is lines of the file, of which there are none.
+    if (wanted.length === 0) context.error(`${visible(file)} is empty: it has no line anybody made.`);
+    else await printLong(tableOf(file, wanted, texts, context), context, !noPager);
     return 0;
   },
 });
 
 function tableOf(file: string, lines: readonly BlameLine[], texts: readonly string[], context: Context): string[] {
   const { paint, columns, tty } = context;
-  if (lines.length === 0) return tty.output ? [`${visible(file)} is empty.`] : [];
   const table = blameTable(lines, texts, { paint, width: tty.output ? columns : null });
   if (!tty.output) return table;
   const share = shareOf(lines);

@@ -10,6 +10,8 @@ import type { Writ } from "@writ/runtime";
 import { count, defineCommand, text } from "../command.ts";
 import { formatEntry } from "../history/format.ts";
 import { type LogEntry, mergeByTime } from "../history/merge.ts";
+import { underNames } from "../history/under-names.ts";
+import { openToRead } from "../open-to-read.ts";
 import { fromRoot } from "../paths.ts";
 import { parseSince } from "../text/duration.ts";
 import { plural } from "../text/table.ts";
@@ -24,7 +26,7 @@ export default defineCommand({
   args: {},
   options: {
     intent: text("ID", "only this intent"),
-    file: text("PATH", "only this file"),
+    file: text("PATH", "only this file, under the names it had too"),
     session: text("ID", "only this session"),
     since: text("WHEN", "only from then on: 2h, 3d, 2026-01-31"),
     number: count("N", "only the newest N; 0 for all", "n"),
@@ -36,20 +38,23 @@ export default defineCommand({
   ],
 
   async run({ intent, file, session, since, number, json }, context) {
-    const { openWrit, print, error, paint, now, cwd } = context;
+    const { print, error, paint, now, cwd } = context;
     const from = since === undefined ? undefined : parseSince(since, now());
     if (from === null)
       throw fail("USAGE", { message: `--since ${since} is no time.`, fix: "Say 2h, 3d, or 2026-01-31." });
-    const writ = await openWrit();
+    const writ = await openToRead(context);
     const query: LedgerQuery = {
       ...(intent !== undefined && { intent }),
-      ...(file !== undefined && { file: fromRoot(writ.root, cwd, file) }),
       ...(session !== undefined && { session }),
       ...(from !== undefined && { since: from }),
     };
     const problems: LedgerProblem[] = [];
     const wanted = number ?? (json ? 0 : screenful);
-    const entries = wanted === 0 ? readAll(writ, query, problems) : readLast(writ, query, wanted);
+    const read = (of: LedgerQuery) => (wanted === 0 ? readAll(writ, of, problems) : readLast(writ, of, wanted));
+    const entries =
+      file === undefined
+        ? read(query)
+        : readFile(writ, fromRoot(writ.root, cwd, file), wanted, (name) => read({ ...query, file: name }));
     let shown = 0;
     for await (const entry of entries) {
       shown += 1;
@@ -75,6 +80,20 @@ async function* readLast(writ: Writ, query: LedgerQuery, wanted: number): AsyncI
   const merged: LogEntry[] = [];
   for await (const entry of mergeByTime(each(decisions), each(traces))) merged.push(entry);
   yield* merged.slice(-wanted);
+}
+
+/** The newest about one file, or all. */
+async function* readFile(
+  writ: Writ,
+  path: string,
+  wanted: number,
+  read: (name: string) => AsyncIterable<LogEntry>,
+): AsyncIterable<LogEntry> {
+  const names = await writ.names(path).catch(() => [{ name: path, until: null }]);
+  if (wanted === 0) return yield* underNames(names, read);
+  const found: LogEntry[] = [];
+  for await (const entry of underNames(names, read)) found.push(entry);
+  yield* found.slice(-wanted);
 }
 
 async function* each<R extends DecisionRecord | TraceRecord>(

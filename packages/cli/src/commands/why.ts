@@ -3,11 +3,13 @@ import { resolve } from "node:path";
 import type { Stretch, Why } from "@writ/runtime";
 import { withinFile } from "../blame/line-range.ts";
 import { listening } from "../blame/listening.ts";
+import { tellingMissing } from "../blame/missing.ts";
 import { fileInWorkspace } from "../blame/place.ts";
 import { requireRevision } from "../blame/revision.ts";
 import { readTexts } from "../blame/texts.ts";
 import { defineCommand, flag, required, text } from "../command.ts";
 import type { Context } from "../io.ts";
+import { openToRead } from "../open-to-read.ts";
 import { printLong } from "../pager.ts";
 import { nameReader } from "../people.ts";
 import { visible } from "../text/visible.ts";
@@ -38,10 +40,12 @@ export default defineCommand({
   async run({ place, revision, noPager, json }, context) {
     requireRevision(revision);
     const { file, lines } = parsePlace(place, (name) => isThere(resolve(context.cwd, name)));
-    const writ = await context.openWrit();
+    const writ = await openToRead(context);
     const path = fileInWorkspace(writ.root, context.cwd, file);
-    const told = await listening(context, (listener) =>
-      writ.why(path, { listener, ...(lines !== null && { lines }), ...(revision !== undefined && { revision }) }),
+    const told = await tellingMissing({ root: writ.root, path, file, revision }, context, () =>
+      listening(context, (listener) =>
+        writ.why(path, { listener, ...(lines !== null && { lines }), ...(revision !== undefined && { revision }) }),
+      ),
     );
     if (lines !== null) withinFile(lines, told.lines.all, path);
     if (json) {

@@ -1,6 +1,6 @@
 import type { Decided, RecordedChange } from "@writ/runtime";
 import { sayMoment } from "../text/moment.ts";
-import { sayAssurance, sayCode, sayRisk } from "./words.ts";
+import { sayAssurance, sayCode, sayDrift, sayRisk } from "./words.ts";
 
 /** What was decided about a call, in sentences. */
 export function decisionWords(change: RecordedChange, nameOf: (by: string) => string): string[] {
@@ -38,7 +38,7 @@ const sentences: Readonly<Partial<Record<Decided["decision"], Say>>> = {
   unmatched: (_, { when }) =>
     `Writ heard of the call only when it was over, so it could not decide beforehand (${when}).`,
   strayed: ({ paths }, { when }) => `The same call also changed files it should not have: ${someOf(paths)} (${when}).`,
-  drifted: ({ paths }, { when }) => `Something the session had left running changed files: ${someOf(paths)} (${when}).`,
+  drifted: ({ paths, reason }, { when }) => `Of ${someOf(paths)}: ${sayDrift(reason)} (${when}).`,
   undone: ({ paths }, { who, when }) => `${who} put files back to what they were: ${someOf(paths)} (${when}).`,
   failed: ({ code }, { when }) => `The call failed${code === null ? "" : `, because ${sayCode(code)}`} (${when}).`,
   gap: ({ reason }, { when }) =>

@@ -7,12 +7,14 @@ import type { Paragraph } from "./paragraphs.ts";
 
 /** What is said about a whole file. */
 export function fileParagraphs(
-  { lines, intents, last, first, notes, commit, changed }: Why,
+  { names, lines, intents, last, first, notes, commit, changed }: Why,
   nameOf: (by: string) => string,
 ): Paragraph[] {
   const noted = noteWords(notes, nameOf);
   const under = intents.reduce((sum, { lines: own }) => sum + own, 0);
+  const former = names.slice(1);
   return [
+    ...(former.length === 0 ? [] : [{ label: "Before", lines: [`It was ${former.join(", before that ")}.`] }]),
     { label: "Lines", lines: [shareWords(lines), ...withoutIntent(lines.ai - under)] },
     {
       label: "Intents",

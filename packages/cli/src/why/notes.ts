@@ -1,7 +1,7 @@
 import type { Decided } from "@writ/runtime";
 import { sayMoment } from "../text/moment.ts";
 import { plural } from "../text/table.ts";
-import { sayCode } from "./words.ts";
+import { sayCode, sayDrift } from "./words.ts";
 
 /** Of many, the newest tell enough. */
 const most = 3;
@@ -21,7 +21,7 @@ const sentences: Readonly<Partial<Record<Decided["decision"], Say>>> = {
     `${agent}, wanted to change it and was refused${code === null ? "" : `, because ${sayCode(code)}`}.`,
   rejected: (_, { agent, person }) => `${agent}, wanted to change it, and ${person} said no.`,
   strayed: (_, { agent }) => `${agent}, changed it, which was not to be.`,
-  drifted: ({ reason }) => `it changed while nobody could tell who did it${reason === null ? "" : ` (${reason})`}.`,
+  drifted: ({ reason }) => `${sayDrift(reason)}.`,
   undone: (_, { person }) => `${person} put it back to what it was before.`,
   alarm: () => "it is protected, and changed without Writ having done it.",
 };

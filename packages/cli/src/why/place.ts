@@ -18,5 +18,5 @@ export function parsePlace(typed: string, exists: (file: string) => boolean): Pl
   // `C:12` is a file of the drive's own folder.
   const isDrive = /^[A-Za-z]$/.test(file) && !exists(file);
   if (range === "" || isDrive || exists(typed)) return { file: typed, lines: null };
-  return { file, lines: toLineRange(`${file}:`, range) };
+  return { file, lines: toLineRange(`${file}:`, range, "place") };
 }

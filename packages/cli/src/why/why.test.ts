@@ -198,7 +198,13 @@ describe("what is said of others' lines", () => {
       /wanted to change it and was refused, because the file lies outs/,
     ],
     [decided("rejected", { by: "p-1" }), /wanted to change it, and Ada said no\.$/],
-    [decided("drifted", { reason: "background" }), /nobody could tell who did it \(background\)\.$/],
+    [decided("drifted", { reason: "background" }), /something the session had left running changed it\.$/],
+    [decided("drifted", { reason: "head-moved" }), /: git changed it when it went to another commit \(.*\)\.$/],
+    [
+      decided("drifted", { reason: "U-1 no-post-event" }),
+      /a call whose end Writ never heard of, and nobody could tell/,
+    ],
+    [decided("drifted", { reason: "constructor" }), /: it changed, and nobody could tell who did it\.$/],
     [decided("undone", { by: "p-1" }), /Ada put it back/],
     [decided("alarm"), /it is protected, and changed without Writ/],
   ])("what else is on record about the file stands beside them: %#", (note, expected) => {
@@ -222,6 +228,7 @@ describe("what is said of others' lines", () => {
 it("tells a file's story", () => {
   const told: Why = {
     path: "a.ts",
+    names: ["a.ts", "old.ts", "older.ts"],
     revision: null,
     lines: { all: 8, ai: 5, human: 2, unknown: 1 },
     stretches: [],
@@ -238,6 +245,7 @@ it("tells a file's story", () => {
     changed: false,
   };
   expect(fileParagraphs(told, names).map(({ label, lines }) => `${label}: ${lines.join(" / ")}`)).toEqual([
+    "Before: It was old.ts, before that older.ts.",
     "Lines: 8: 5 made by AI (63 %), 2 by people (25 %), 1 by whom is not known (13 %). / 1 line of AI was made without an intent.",
     "Intents: INT-001 Login (IN_PROGRESS) /   4 lines of the file as it is, 2 changes in 1 session, on 2026-11-15 16:25:23Z, opus",
     "Records: One of 2026-11-15 16:25:23Z: claude-code with opus, the tool Write, under INT-001.",

@@ -25,6 +25,21 @@ const codes: Readonly<Record<string, string>> = {
 /** A code in words; one that has none stands as it is. */
 export const sayCode = (code: string): string => (Object.hasOwn(codes, code) ? (codes[code] ?? code) : code);
 
+/** What changed a file that no call claimed, as a sentence about "it". */
+const drifts: Readonly<Record<string, string>> = {
+  "head-moved": "git changed it when it went to another commit (a checkout, a merge, a rebase, a pull)",
+  permissions: "the agent wrote it when it changed its own settings",
+  background: "something the session had left running changed it",
+  concurrent: "it changed while others were at work too, and nobody could tell who did it",
+  "no-post-event": "it changed in a call whose end Writ never heard of, and nobody could tell who did it",
+  "no-pre-event": "it changed in a call whose beginning Writ never heard of, and nobody could tell who did it",
+};
+
+/** The same of a recorded reason, which may name its undo copy first. */
+export const sayDrift = (reason: string | null): string =>
+  new Map(Object.entries(drifts)).get(reason?.split(" ").at(-1) ?? "") ??
+  "it changed, and nobody could tell who did it";
+
 /** How an answer was given. */
 export const sayAssurance: Readonly<Record<Assurance, string>> = {
   script: "by a script, which nobody can vouch for",

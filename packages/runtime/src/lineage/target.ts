@@ -28,10 +28,12 @@ export async function readTarget(root: string, tree: Tree, given: string): Promi
   return { path, bytes, text };
 }
 
+const askedInside = "Name a file inside of the workspace.";
+
 function insideRoot(given: string): string {
   const path = normalize(given).split(sep).join("/");
   if (isAbsolute(given) || path === ".." || path.startsWith("../"))
-    throw fail("PATH_OUTSIDE_WORKSPACE", { path: given });
+    throw fail("PATH_OUTSIDE_WORKSPACE", { path: given, fix: askedInside });
   return path.replace(/\/$/, "");
 }
 
@@ -45,7 +47,7 @@ function realName(root: string, path: string): string {
   }
   const inside = relative(root, real);
   if (inside.startsWith("..") || isAbsolute(inside))
-    throw fail("PATH_OUTSIDE_WORKSPACE", { path, reason: "a link leads there" });
+    throw fail("PATH_OUTSIDE_WORKSPACE", { path, reason: "a link leads there", fix: askedInside });
   return inside.split(sep).join("/");
 }
 

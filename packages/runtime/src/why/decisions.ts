@@ -1,4 +1,6 @@
 import type { DecisionKind, DecisionRecord, LedgerIndex, TraceRecord } from "@writ/contracts";
+import type { FileName } from "./former-names.ts";
+import { decisionsOn } from "./names.ts";
 
 /** What was decided about the call that made a record: its question, its answer, what it used, what it strayed to. */
 export async function decisionsAbout(index: LedgerIndex, { metadata }: TraceRecord): Promise<DecisionRecord[]> {
@@ -14,8 +16,8 @@ export async function decisionsAbout(index: LedgerIndex, { metadata }: TraceReco
 /** What may have changed a file without a record of lines, or was meant to. */
 const noted: readonly DecisionKind[] = ["refused", "rejected", "strayed", "drifted", "undone", "alarm"];
 
-/** What is on record about a file beside its changes. */
-export async function notesAbout(index: LedgerIndex, path: string): Promise<DecisionRecord[]> {
-  const found = await index.decisions({ path, kinds: noted });
+/** What is on record about a file beside its changes, under the names it had. */
+export async function notesAbout(index: LedgerIndex, names: readonly FileName[]): Promise<DecisionRecord[]> {
+  const found = await decisionsOn(index, names, { kinds: noted });
   return found.filter(({ decision }) => noted.includes(decision));
 }

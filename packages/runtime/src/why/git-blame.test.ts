@@ -29,6 +29,25 @@ describe("the commit that brought a line", () => {
     expect(found.get(1)).not.toHaveProperty("oldest");
   });
 
+  it("is asked of the submodule a file is kept in", async () => {
+    const inner = aRepo({ "x.ts": "one\n", "y.ts": "other\n" });
+    inner.commit("inner first");
+    const repo = aRepo({ "a.ts": "one\n" });
+    repo.git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", inner.root, "src/sub");
+    repo.commit("outer");
+    const within = (...args: string[]) => repo.git("-C", "src/sub", ...args);
+    repo.write("src/sub/x.ts", "one\ntwo\n");
+    expect(await isChanged(repo.root, "src/sub/x.ts")).toBe(true);
+    repo.write("src/sub/y.ts", "another\n");
+    within("-c", "user.name=Test", "-c", "user.email=test@example.org", "commit", "-qam", "inner second");
+    const second = within("rev-parse", "HEAD").trim();
+    const found = await commitsOf(repo.root, "src/sub/x.ts", { from: 1, to: 2 }, null);
+    expect([...found.values()]).toMatchObject([{ summary: "inner first" }, { summary: "inner second", id: second }]);
+    expect(await lastCommitOf(repo.root, "src/sub/x.ts", null)).toMatchObject({ id: second });
+    expect(await filesOfCommit(repo.root, "src/sub/x.ts", second)).toEqual(["src/sub/x.ts", "src/sub/y.ts"]);
+    expect(await isChanged(repo.root, "src/sub/x.ts")).toBe(false);
+  });
+
   it("is seen through a rename, and from a folder below git's top", async () => {
     const repo = aRepo({ "sub/a.ts": "a line that is long enough to be told again\n" });
     const first = repo.commit("first");
@@ -77,7 +96,7 @@ describe("the commit that brought a line", () => {
 it("a commit names the files it changed, the first one too; a file says whether it is as committed", async () => {
   const repo = aRepo({ "a.ts": "one\n", "ü b.ts": "x\n" });
   const first = repo.commit("first");
-  expect(await filesOfCommit(repo.root, first)).toEqual(["a.ts", "ü b.ts"]);
+  expect(await filesOfCommit(repo.root, "a.ts", first)).toEqual(["a.ts", "ü b.ts"]);
   expect(await isChanged(repo.root, "a.ts")).toBe(false);
   repo.write("a.ts", "two\n");
   expect(await isChanged(repo.root, "a.ts")).toBe(true);

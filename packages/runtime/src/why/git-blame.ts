@@ -1,5 +1,12 @@
+import { repositoryOf } from "../git/inner.ts";
 import { git } from "../git/run.ts";
 import type { Committed, Lines } from "./types.ts";
+
+/** A file as the repository knows it that keeps it: a submodule knows nothing of what is around it. */
+function kept(root: string, path: string): { cwd: string; name: string } {
+  const { cwd, prefix } = repositoryOf(root, path);
+  return { cwd, name: path.slice(prefix.length) };
+}
 
 /** Which commit brought each of some lines, by the lines' numbers. Moves inside of commits and blanks are seen through. */
 export async function commitsOf(
@@ -8,13 +15,14 @@ export async function commitsOf(
   { from, to }: Lines,
   revision: string | null,
 ): Promise<Map<number, Committed>> {
+  const { cwd, name } = kept(root, path);
   const range = ["-L", `${from},${to}`];
   const args = ["blame", "--porcelain", "-w", "-M", "-C", ...range, ...(revision === null ? [] : [revision])];
   try {
-    const found = parseBlame(await git(root, [...args, "--", path]));
-    return await withoutFalseEnds(root, found);
+    const found = parseBlame(await git(cwd, [...args, "--", name]));
+    return await withoutFalseEnds(cwd, found);
   } catch (error) {
-    const state = await whyNot(root, path, error);
+    const state = await whyNot(cwd, name, error);
     return new Map(Array.from({ length: to - from + 1 }, (_, nth) => [from + nth, state]));
   }
 }
@@ -32,31 +40,34 @@ function withoutEnd({ oldest: _, ...rest }: Extract<Committed, { state: "committ
 
 /** Whether a file is not what the newest commit has of it; `false` where that cannot be told. */
 export async function isChanged(root: string, path: string): Promise<boolean> {
-  const out = await git(root, ["status", "--porcelain", "--no-renames", "--", path]).catch(() => "");
+  const { cwd, name } = kept(root, path);
+  const out = await git(cwd, ["status", "--porcelain", "--no-renames", "--", name]).catch(() => "");
   return out.trim() !== "" && !out.startsWith("?? ");
 }
 
 /** The commit that last changed a file. */
 export async function lastCommitOf(root: string, path: string, revision: string | null): Promise<Committed> {
   const format = "%H%x00%an%x00%aI%x00%s";
+  const { cwd, name } = kept(root, path);
   try {
-    const out = await git(root, [
+    const out = await git(cwd, [
       "log",
       "-1",
       `--format=${format}`,
       ...(revision === null ? [] : [revision]),
       "--",
-      path,
+      name,
     ]);
     const [id = "", author = "", at = "", summary = ""] = out.trimEnd().split("\0");
     return id === "" ? { state: "uncommitted" } : { state: "committed", id, author, at: toUtc(at), summary };
   } catch (error) {
-    return whyNot(root, path, error);
+    return whyNot(cwd, name, error);
   }
 }
 
-/** The files a commit changed, as seen from the root. */
-export async function filesOfCommit(root: string, id: string): Promise<string[]> {
+/** The files that a commit changed which changed this one, all as seen from the root. */
+export async function filesOfCommit(root: string, path: string, id: string): Promise<string[]> {
+  const { cwd, prefix } = repositoryOf(root, path);
   const args = [
     "diff-tree",
     "-r",
@@ -68,7 +79,8 @@ export async function filesOfCommit(root: string, id: string): Promise<string[]>
     "--relative",
     "-z",
   ];
-  return (await git(root, [...args, id]).catch(() => "")).split("\0").filter((path) => path !== "");
+  const names = (await git(cwd, [...args, id]).catch(() => "")).split("\0").filter((name) => name !== "");
+  return names.map((name) => prefix + name);
 }
 
 async function whyNot(root: string, path: string, error: unknown): Promise<Committed> {

@@ -11,6 +11,8 @@ export interface About {
   workspace: Workspace;
   index: LedgerIndex;
   path: string;
+  /** Those it had, the present one first. */
+  names: readonly string[];
   revision: string | null;
   /** Of this file, oldest first. */
   traces: readonly TraceRecord[];
@@ -70,9 +72,9 @@ async function stretchOf(
 }
 
 /** The call a record tells of. The record of a line may be about another file, which the line stood in then. */
-export async function changeOf({ index, intentOf, path }: About, record: TraceRecord): Promise<RecordedChange> {
-  const names = record.files.map((file) => file.relative_path);
-  const name = names.includes(path) ? path : (names[0] ?? "");
+export async function changeOf({ index, intentOf, names }: About, record: TraceRecord): Promise<RecordedChange> {
+  const files = record.files.map((file) => file.relative_path);
+  const name = names.find((one) => files.includes(one)) ?? files[0] ?? "";
   return toChange(record, name, intentOf, await decisionsAbout(index, record));
 }
 

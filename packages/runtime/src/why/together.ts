@@ -28,7 +28,7 @@ async function filesIn(
   commit: string,
   intent: string,
 ): Promise<string[]> {
-  const files = (await filesOfCommit(workspace.root, commit)).filter((file) => file !== path);
+  const files = (await filesOfCommit(workspace.root, path, commit)).filter((file) => file !== path);
   if (files.length === 0) return [];
   const traces = await index.traces({ files, intent });
   const traced = new Set(traces.flatMap((record) => record.files.map((file) => file.relative_path)));

@@ -17,6 +17,8 @@ export interface Lines {
 /** Why a file, or some lines of it, are as they are. */
 export interface Why {
   path: string;
+  /** The names it had, the present one first. */
+  names: string[];
   /** The commit that was asked about; `null` for the file as it is. */
   revision: string | null;
   /** How many lines the file has, and who made them. */

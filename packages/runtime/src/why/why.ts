@@ -1,10 +1,11 @@
-import type { BlameLine, LedgerIndex, TraceRecord } from "@writ/contracts";
+import type { BlameLine, LedgerIndex } from "@writ/contracts";
 import { blame } from "../lineage/blame.ts";
 import type { Workspace } from "../workspace/types.ts";
 import { toDecided } from "./change.ts";
 import { notesAbout } from "./decisions.ts";
 import { isChanged, lastCommitOf } from "./git-blame.ts";
 import { intentReader, sharesOf } from "./intents.ts";
+import { followNames, tracesOf } from "./names.ts";
 import { type BlameOptions, withIndex } from "./sources.ts";
 import { changeOf, stretchesOf } from "./stretches.ts";
 import type { Lines, Why } from "./types.ts";
@@ -26,9 +27,13 @@ async function answer(
   { lines, revision }: WhyOptions,
 ): Promise<Why> {
   const all = await blame(workspace, index, path, revision === undefined ? {} : { revision });
-  const traces = await tracesOf(index, path, all);
+  const names = await followNames(workspace.root, index, { path, revision: revision ?? null, lines: all });
+  const traces = await tracesOf(index, names, all);
   const intentOf = await intentReader(workspace);
-  const about = { workspace, index, path, revision: revision ?? null, traces, intentOf };
+  const about = {
+    ...{ workspace, index, path, names: names.map(({ name }) => name) },
+    ...{ revision: revision ?? null, traces, intentOf },
+  };
   const last = traces.at(-1);
   return {
     path,
@@ -38,20 +43,11 @@ async function answer(
     intents: sharesOf(all, traces, intentOf),
     last: last === undefined ? null : await changeOf(about, last),
     first: traces[0]?.timestamp ?? null,
-    notes: (await notesAbout(index, path)).map(toDecided),
+    names: about.names,
+    notes: (await notesAbout(index, names)).map(toDecided),
     commit: await lastCommitOf(workspace.root, path, revision ?? null),
     changed: revision === undefined && (await isChanged(workspace.root, path)),
   };
-}
-
-/** The records about a file, and those its lines came from under other names, oldest first. */
-async function tracesOf(index: LedgerIndex, path: string, lines: readonly BlameLine[]): Promise<TraceRecord[]> {
-  const found = new Map((await index.traces({ files: [path] })).map((record) => [record.id, record]));
-  for (const id of new Set(lines.flatMap(({ trace }) => trace ?? []))) {
-    const record = found.has(id) ? null : await index.trace(id);
-    if (record !== null) found.set(id, record);
-  }
-  return [...found.values()].sort((one, other) => (one.timestamp < other.timestamp ? -1 : 1));
 }
 
 function countsOf(lines: readonly BlameLine[]): Record<BlameLine["author"], number> {
