@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
-import { readdir } from "node:fs/promises";
+import { mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { createWrit } from "@writ/runtime";
+import { openFileSnapshots } from "@writ/stores";
 import { describe, expect, it } from "vitest";
+import { statePlaces } from "../packages/runtime/src/erase/state-places.ts";
 import {
   commit,
   decisionsFile,
@@ -96,8 +98,7 @@ describe("erasing a session", () => {
     const { hash } = await import("node:crypto");
     const { id, timestamp, metadata } = JSON.parse(first);
     const { v, writer, seq, prev } = metadata;
-    const at = "2026-01-01T00:00:00.000Z";
-    const stone = { hash: `sha256:${hash("sha256", first, "hex")}`, id, timestamp, at, v, writer, seq, prev };
+    const stone = { hash: `sha256:${hash("sha256", first, "hex")}`, id, timestamp, v, writer, seq, prev };
     tamper(bed, tracesFile, (lines) => lines.with(0, JSON.stringify({ tombstone: stone })));
     expect(await verified(bed)).toMatchObject({
       ok: false,
@@ -107,7 +108,7 @@ describe("erasing a session", () => {
 
   it.each<[string, (line: string) => string]>([
     ["its lines", (line) => line.replace(/"lines":\{.*?\]\}/, '"lines":{}')],
-    ["its time", (line) => line.replace(/"at":"\d{4}/, '"at":"1999')],
+    ["its time", (line) => line.replace(/"timestamp":"\d{4}/, '"timestamp":"1999')],
     ["its hash", (line) => line.replace(/"hash":"sha256:..../, '"hash":"sha256:0000')],
     ["its place", (line) => line.replace('"seq":5', '"seq":9')],
   ])("does not let anybody change a tombstone: %s", async (_, change) => {
@@ -150,6 +151,109 @@ describe("erasing a session", () => {
   });
 });
 
+describe("what an erasure does not know of", () => {
+  it("is named, and is no success: damaged lines, and words of people", async () => {
+    const bed = await twoSessions();
+    tamper(bed, tracesFile, (lines) => [...lines, '{"session":"S-ada-2", torn']);
+    await bed.put("AGENT.md", "# Lessons\n\nS-ada-2 broke the build.\n");
+    const { code, out } = await bed.writ(["erase", "--session", "S-ada-2", "--yes"]);
+    expect(code).toBe(1);
+    expect(out).toContain(`left  ${tracesFile}:7`);
+    expect(out).toContain("left  AGENT.md:3");
+    const again = await bed.writ(["erase", "--session", "S-ada-2", "--yes"]);
+    expect(again).toMatchObject({ code: 1 });
+    expect(again.out).toContain("Nothing of that can be erased by itself");
+    await ok(bed.writ(["verify", "--repair"]));
+    await bed.put("AGENT.md", "# Lessons\n");
+    expect(await ok(bed.writ(["erase", "--session", "S-ada-2", "--yes"]))).toContain("1 thing of the state");
+    expect(await filesWith(bed, "S-ada-2")).toEqual([]);
+  });
+
+  it("leaves no name of a file behind, and no copy for undo however new", async () => {
+    const bed = await twoSessions();
+    const copies = join(bed.root, ".orchestration/.state/undo");
+    const content = "what a person wrote";
+    const { createHash } = await import("node:crypto");
+    const digest = createHash("sha256").update(content).digest("hex");
+    const state = join(bed.root, ".orchestration/.state");
+    await openFileSnapshots(state).putObject(`sha256:${digest}`, Buffer.from(content));
+    const before = { hash: `sha256:${digest}`, mode: 420, kind: "file" };
+    const files = [{ path: "src/auth/a1.ts", before, after: null }];
+    await mkdir(join(copies, "records"), { recursive: true });
+    await bed.put(
+      ".orchestration/.state/undo/records/u.json",
+      JSON.stringify({ id: "U-1", at: new Date().toISOString(), session: "S-ada-2", files }),
+    );
+    await bed.put(".orchestration/.state/locks/session-i-=s-ada-2.id.lock", "");
+    await ok(bed.writ(["erase", "--session", "S-ada-2", "--yes"]));
+    const names = await readdir(join(bed.root, ".orchestration"), { recursive: true });
+    expect(names.filter((name) => name.includes("ada-2") || name.includes(digest.slice(2)))).toEqual([]);
+  });
+
+  it("is nothing that says of itself that it was erased, and no second conversation", async () => {
+    const bed = await twoSessions();
+    const [line = ""] = linesOf(bed, tracesFile);
+    const foreign = JSON.parse(line);
+    const { v, writer, seq, prev, ...metadata } = foreign.metadata;
+    const [conversation] = foreign.files[0].conversations;
+    const second = {
+      ...foreign,
+      id: "second",
+      metadata: { ...metadata, session: "S-other", erased: true, writer: "", seq: 0 },
+    };
+    second.files[0].conversations = [
+      { ...conversation, url: "S-first" },
+      { ...conversation, url: "S-second" },
+    ];
+    tamper(bed, tracesFile, (lines) => [JSON.stringify(second), ...lines]);
+    await ok(bed.writ(["erase", "--session", "S-second", "--yes"]));
+    expect(await filesWith(bed, "S-second")).toEqual([]);
+    expect(await verified(bed)).toMatchObject({ ok: true });
+  });
+
+  it("is every place of the state: whoever adds one says whom it tells of", async () => {
+    const sources = await readdir("packages", { recursive: true });
+    const found = new Set<string>();
+    for (const name of sources.filter((one) => /^[a-z]+\/src\/.*(?<!\.test)\.ts$/.test(one))) {
+      const text = readFileSync(join("packages", name), "utf8");
+      const calls = text.matchAll(
+        /(?:statePath\((?:[^()]|\([^()]*\))*?,\s*|join\((?:[^()]|\([^()]*\))*?\b(?:state|"\.state"),\s*)"([\w.-]+)"(?:,\s*"([\w.-]+)")?/g,
+      );
+      for (const [, first = "", second = ""] of calls)
+        found.add(["undo", "published"].includes(first) ? `${first}/${second}` : first);
+    }
+    expect(found.size).toBeGreaterThan(25);
+    expect([...found].filter((name) => !(name in statePlaces))).toEqual([]);
+  });
+});
+
+describe("a record in no chain", () => {
+  it("goes altogether, and the chain behind it stays whole", async () => {
+    const bed = await twoSessions();
+    const lines = linesOf(bed, tracesFile);
+    const pretty = JSON.stringify(JSON.parse(lines[4] ?? ""), null, 2).split("\n");
+    tamper(bed, tracesFile, (all) => [...pretty, ...all]);
+    expect(await verified(bed)).toMatchObject({ ok: true });
+    await ok(bed.writ(["erase", "--session", "S-ada-2", "--yes"]));
+    expect(await verified(bed)).toMatchObject({ ok: true, problems: [] });
+    expect(await filesWith(bed, "S-ada-2")).toEqual([]);
+  });
+});
+
+describe("two erasures of the same", () => {
+  it("leave the same lines, so that branches fit each other", async () => {
+    const bed = await twoSessions();
+    const file = publishedFile(bed);
+    const clone = await folder();
+    clone.git("clone", "--quiet", bed.root, ".");
+    for (const place of [bed, clone]) await ok(place.writ(["erase", "--session", "S-ada-2", "--yes"]));
+    const own = linesOf(bed, file);
+    expect(stones(bed, file)).toHaveLength(4);
+    expect(linesOf(clone, file)).toEqual(own.slice(0, linesOf(clone, file).length));
+    expect(stones(bed, file).join("\n")).not.toContain('"symbols"');
+  });
+});
+
 describe("erasing where one tracked ledger holds everything", () => {
   it("leaves a clone that can account for every tombstone", async () => {
     const bed = await governed({}, { config: "ledger: single\n" });
@@ -176,12 +280,27 @@ describe("erasing a person", () => {
     expect(by).toMatch(/^p-/);
     expect(await filesWith(bed, "ada@example.com")).toEqual([".orchestration/.state/people.json"]);
     expect(await ok(bed.writ(["erase", "--person", "ada@example.com", "--dry-run"]))).toContain("2 decisions");
+    expect(await ok(bed.writ(["erase", "--person", "p-0123456789"]))).toContain("Nothing is kept of that");
+    await bed.put(
+      ".orchestration/.state/evidence/e.json",
+      JSON.stringify({ intent: "INT-001", at: "2026-01-01", by, revision: "x", closed: true, checks: [] }),
+    );
     await ok(bed.writ(["erase", "--person", "ADA", "--yes"]));
     expect(await filesWith(bed, "ada@example.com")).toEqual([]);
     expect(await filesWith(bed, by)).toEqual([]);
     expect(decisionsIn(bed.root).at(-1)).toMatchObject({ decision: "erased", by: "p-erased" });
     expect(await verified(bed)).toMatchObject({ ok: true, erased: 2 });
     expect(await bed.writ(["erase", "--person", "nobody", "--yes"])).toMatchObject({ code: 1 });
+  });
+});
+
+describe("erasing a person whose pause goes on", () => {
+  it("leaves the pause, without them and their words", async () => {
+    const bed = await twoSessions();
+    await ok(bed.writ(["pause", "30m", "--reason", "Ada moves files"]));
+    await ok(bed.writ(["erase", "--person", "ada@example.com", "--yes"]));
+    expect(await filesWith(bed, "Ada")).toEqual([]);
+    expect(await json(bed.writ(["pause", "--json"]))).toMatchObject({ paused: true, by: "p-erased" });
   });
 });
 
@@ -204,6 +323,11 @@ describe("erasing", () => {
     expect(await bed.writ(["erase"])).toMatchObject({ code: 2 });
     expect(await bed.writ(["erase", "--session", "a", "--before", "2d"])).toMatchObject({ code: 2 });
     expect(await bed.writ(["erase", "--before", "soon"])).toMatchObject({ code: 2 });
+    const several = await bed.writ(["erase", "--session", "S-ada", "--yes"]);
+    expect(several).toMatchObject({ code: 1 });
+    expect(several.err).toContain("S-ada-1, S-ada-2");
+    await works(bed, "5e551011-aaaa", ["src/auth/c1.ts"]);
+    expect(await ok(bed.writ(["erase", "--session", "5e551011", "--dry-run"]))).toContain("1 change");
     const unasked = await bed.writ(["erase", "--session", "S-ada-1"]);
     expect(unasked).toMatchObject({ code: 2 });
     expect(unasked.err).toContain("--yes");

@@ -154,7 +154,8 @@ const catalog: Record<ProblemCode, Entry> = {
   },
   STORE_FAILED: {
     message: (d) => `Writ could not ${text(d.action)}: ${ending(d.reason)}`,
-    hint: "Check free space and permissions of .orchestration/, then repeat the call.",
+    hint: (d) =>
+      typeof d.fix === "string" ? d.fix : "Check free space and permissions of .orchestration/, then repeat the call.",
     recoverable: false,
   },
   BLOCKED_BY_POLICY: {

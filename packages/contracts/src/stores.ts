@@ -177,8 +177,8 @@ export interface SnapshotStore {
   listUndos(): Promise<UndoRecord[]>;
   putUndo(record: Omit<UndoRecord, "id"> & { id?: string }): Promise<UndoRecord>;
   settleUndo(id: string, settled: NonNullable<UndoRecord["settled"]>): Promise<void>;
-  /** Throws away what is old (after so many days, seven unless told) or too much, and bytes nobody needs any more. */
-  clean(now: string, keptDays?: number): Promise<void>;
+  /** Throws away what is old (after so many days, seven unless told) or too much, and bytes nobody needs any more; those that are `gone` even if they are new. */
+  clean(now: string, keptDays?: number, gone?: readonly string[]): Promise<void>;
 }
 
 /** The protected files as they should be, and what was found otherwise. */

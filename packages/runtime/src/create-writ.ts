@@ -77,6 +77,7 @@ export async function createWrit(root: string, ports: Partial<Ports> = {}): Prom
     verify: async (options) => (await import("./verify/verify.ts")).verify(workspace, options),
     anchor: async (options) => (await import("./verify/anchor.ts")).anchor(workspace, options),
     repair: async (request) => (await import("./verify/repair.ts")).repair(workspace, request),
+    sessionsLike: async (text) => (await import("./erase/sessions-like.ts")).sessionsLike(workspace, text),
     erase: async (request) => (await import("./erase/erase.ts")).erase(workspace, request),
     publish: async (options) => (await import("./workspace/publish.ts")).publish(workspace, options),
     unpublished: async () => (await import("./workspace/publish.ts")).unpublished(workspace),

@@ -219,6 +219,8 @@ export interface Writ {
   repair(request: RepairRequest): Promise<RepairedFile[]>;
   /** Takes a person's data out of the ledgers and the state, for good. The chains stay whole. */
   erase(request: EraseRequest): Promise<Erased>;
+  /** The sessions on record whose ids begin with a text. */
+  sessionsLike(text: string): Promise<string[]>;
   /** Compares the protected files with what they should be, and gives the alarms nobody has acknowledged. */
   alarms(): Promise<Alarm[]>;
   /** Copies records of the staged files (or of `files`) into the tracked ledger, and stages it. */

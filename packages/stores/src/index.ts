@@ -12,7 +12,7 @@ export { loadIntentsFile, loadYamlFile } from "./intents/load.ts";
 export type { GlobProblem } from "./intents/parse.ts";
 export type { YamlFile } from "./intents/yaml-file.ts";
 export { decisionKind } from "./ledger/decision-kind.ts";
-export { type Doomed, doomedIn, type Erasing } from "./ledger/erase.ts";
+export { type Doomed, doomedIn, type Erasing, tombstoneFor } from "./ledger/erase.ts";
 export {
   appendAll,
   type FileLedgerOptions,

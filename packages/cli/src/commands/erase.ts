@@ -1,10 +1,10 @@
 import { fail } from "@writ/contracts";
-import type { EraseChoice, Erased } from "@writ/runtime";
+import type { EraseChoice, Erased, Writ } from "@writ/runtime";
 import { isInteractive, vouch } from "../answers.ts";
 import { defineCommand, flag, text } from "../command.ts";
 import { Cancelled, type Context } from "../io.ts";
 import { notFound } from "../not-found.ts";
-import { forgetPeople, pseudonymsOf } from "../people.ts";
+import { forgetPeople, nameReader, pseudonymsOf } from "../people.ts";
 import { parseSince } from "../text/duration.ts";
 import { plural } from "../text/table.ts";
 import { visible } from "../text/visible.ts";
@@ -31,30 +31,43 @@ export default defineCommand({
 
   async run({ session, person, before, dryRun, yes, json }, context) {
     const writ = await context.openWrit();
-    const choice = await choiceOf(writ.root, { session, person, before }, context);
+    const choice = await choiceOf(writ, { session, person, before }, context);
     const people = "people" in choice ? choice.people : [];
+    const names = "people" in choice && choice.names !== undefined ? people.length : 0;
     const voucher = await vouch(writ, context);
     // Whoever erases themselves is not named by the record of it.
     const by = people.includes(voucher.by) ? { ...voucher, by: "p-erased" } : voucher;
     const plan = await writ.erase({ choice, by, dryRun: true });
-    const isNothing = countOf(plan) + people.length === 0;
-    if (dryRun || isNothing) {
-      if (json) context.print(JSON.stringify({ dryRun, ...plan, people: people.length }, null, 2));
-      else context.print(isNothing ? "Nothing is kept of that." : `Would erase ${say(plan, people.length)}.`);
+    const isNothing = countOf(plan) + names === 0;
+    if (isNothing) {
+      const isLeft = plan.left.length > 0;
+      if (json) context.print(JSON.stringify({ dryRun, ...plan, people: names }, null, 2));
+      else context.print(isLeft ? "Nothing of that can be erased by itself." : "Nothing is kept of that.");
+      if (!json) tellLeft(plan, context);
+      return isLeft ? 1 : 0;
+    }
+    if (dryRun) {
+      const { left: _, ...rest } = plan;
+      context.print(
+        json ? JSON.stringify({ dryRun, ...rest, people: names }, null, 2) : `Would erase ${say(plan, names)}.`,
+      );
       return 0;
     }
-    if (!yes) await confirm(plan, people.length, context);
+    if (!yes) await confirm(plan, names, context);
     const erased = await writ.erase({ choice, by, dryRun: false });
     await forgetPeople(writ.root, people);
-    if (json) context.print(JSON.stringify({ dryRun, ...erased, people: people.length }, null, 2));
-    else tell(erased, people.length, context);
-    return 0;
+    if (json) context.print(JSON.stringify({ dryRun, ...erased, people: names }, null, 2));
+    else tell(erased, names, context);
+    return erased.left.length === 0 ? 0 : 1;
   },
 });
 
+/** How many things are named one by one. */
+const mostNamed = 20;
+
 type Given = Record<"session" | "person" | "before", string | undefined>;
 
-async function choiceOf(root: string, given: Given, { now }: Context): Promise<EraseChoice> {
+async function choiceOf(writ: Writ, given: Given, { now }: Context): Promise<EraseChoice> {
   const { session, person, before } = given;
   if (Object.values(given).filter((value) => value !== undefined && value !== "").length !== 1) {
     throw fail("USAGE", {
@@ -62,19 +75,31 @@ async function choiceOf(root: string, given: Given, { now }: Context): Promise<E
       fix: "Say one of --session ID, --person NAME, --before WHEN.",
     });
   }
-  if (session !== undefined) return { session };
+  if (session !== undefined) return { session: await sessionOf(writ, session) };
   if (before !== undefined) {
     const at = parseSince(before, now());
     if (at === null) throw fail("USAGE", { message: `--before ${before} is no time.`, fix: "Say 2026-01-31 or 90d." });
     return { before: at };
   }
-  const people = await pseudonymsOf(root, person ?? "");
-  if (people.length > 0) return { people };
+  const people = await pseudonymsOf(writ.root, person ?? "");
+  const nameOf = await nameReader(writ.root);
+  if (people.length > 0) return { people, names: people.flatMap((by) => partsOf(nameOf(by))) };
   if (/^p-[0-9a-f]{10}$/.test(person ?? "")) return { people: [person ?? ""] };
   throw notFound(
     `Nobody in this working copy's records is called ${person}.`,
     "Names are in .orchestration/.state/people.json; each working copy has its own pseudonyms.",
   );
+}
+
+/** A name and an address are looked for each by itself. */
+const partsOf = (name: string): string[] => [name, ...(/^(.*?) <(.*)>$/.exec(name)?.slice(1) ?? [])];
+
+/** The beginning of an id will do where only one session begins like that. */
+async function sessionOf(writ: Writ, given: string): Promise<string> {
+  const [only = given, ...others] = await writ.sessionsLike(given);
+  if (others.length === 0) return only;
+  const some = [only, ...others].slice(0, mostNamed).join(", ");
+  throw notFound(`${others.length + 1} sessions begin with ${given}: ${some}.`, "Say the whole id of one of them.");
 }
 
 async function confirm(plan: Erased, people: number, context: Context): Promise<void> {
@@ -99,8 +124,20 @@ function say({ traces, decisions, published, files, state }: Erased, people: num
   ].join(", ");
 }
 
-function tell(erased: Erased, people: number, { print, paint }: Context): void {
+function tellLeft({ left }: Erased, { print, paint }: Context): void {
+  for (const { file, line } of left.slice(0, mostNamed))
+    print(paint.red(`  left  ${visible(file)}${line === 0 ? "" : `:${line}`}`));
+  if (left.length > mostNamed) print(paint.red(`  and ${plural(left.length - mostNamed, "more place")}`));
+  if (left.length > 0)
+    print(
+      "Look at these yourself: a damaged line goes with writ verify --repair and erasing again, words of people by hand.",
+    );
+}
+
+function tell(erased: Erased, people: number, context: Context): void {
+  const { print, paint } = context;
   print(`Erased ${say(erased, people)}.`);
+  tellLeft(erased, context);
   if (erased.files.length === 0) return;
   print(`Commit these, which are staged: ${erased.files.map(visible).join(" ")}`);
   print(

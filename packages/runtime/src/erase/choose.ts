@@ -3,8 +3,8 @@ import type { DecisionKind, DecisionRecord, TraceRecord } from "@writ/contracts"
 /** Whose data goes; one of them. */
 export type EraseChoice =
   | { session: string }
-  /** By their pseudonyms. */
-  | { people: readonly string[] }
+  /** By their pseudonyms; with the names and addresses behind them, where they are known. */
+  | { people: readonly string[]; names?: readonly string[] }
   /** Everything older, ISO-8601. */
   | { before: string };
 
@@ -24,7 +24,10 @@ export function chooser(choice: EraseChoice): (told: Told) => boolean {
 }
 
 /** What people did to the records themselves must stay, or nobody could tell it from a forgery. */
-const lasting: ReadonlySet<DecisionKind> = new Set(["erased", "repaired", "anchored"]);
+const lasting: ReadonlySet<unknown> = new Set<DecisionKind>(["erased", "repaired", "anchored"]);
+
+/** Whether a decision of this kind stays on record, whoever made it. */
+export const isLasting = (decision: unknown): boolean => lasting.has(decision);
 
 /** The records that go: those chosen, and the alarms whose acknowledgement goes, which would be open again. */
 export function recordChooser(
@@ -34,11 +37,16 @@ export function recordChooser(
   const isChosen = chooser(choice);
   return (record) => {
     const at = record.timestamp;
-    if (!("decision" in record)) return isChosen({ session: record.metadata.session, at });
-    if (lasting.has(record.decision)) return false;
+    if (!("decision" in record)) return sessionsOf(record).some((session) => isChosen({ session, at }));
+    if (isLasting(record.decision)) return false;
     if (record.decision === "alarm" && acknowledged.has(alarmOf(record))) return true;
     return isChosen({ session: record.session, by: record.by, at });
   };
+}
+
+/** Every session a change names: one of another tool may name several. */
+function sessionsOf({ files, metadata }: TraceRecord): string[] {
+  return [metadata.session, ...files.flatMap(({ conversations }) => conversations.map(({ url }) => url))];
 }
 
 /** The alarm a record tells of, or acknowledges. */

@@ -1,4 +1,3 @@
-import { stat } from "node:fs/promises";
 import { relative, sep } from "node:path";
 import { type Chained, type ContentHash, type DecisionRecord, fail, type TraceRecord } from "@writ/contracts";
 import {
@@ -15,10 +14,13 @@ import {
   traceKind,
   withFileLock,
 } from "@writ/stores";
+import { sizeOf } from "../file-size.ts";
 import { alarmsOnRecord } from "../snapshot/alarms/alarm-book.ts";
+import { mostListed } from "../workspace/most-listed.ts";
 import { publish, stage } from "../workspace/publish.ts";
 import type { Workspace } from "../workspace/types.ts";
 import { alarmOf, chooser, type EraseChoice, recordChooser } from "./choose.ts";
+import { type LeftBehind, leftBehind } from "./left.ts";
 import { eraseState } from "./state.ts";
 
 /** What is to go, and who wants it. */
@@ -38,6 +40,8 @@ export interface Erased {
   files: string[];
   /** Things of `.state/` and the logs. */
   state: number;
+  /** Where it still stands: what an erasure cannot take away by itself. With a dry run, where it stands now. */
+  left: LeftBehind[];
 }
 
 interface Target extends LedgerPlace {
@@ -46,9 +50,6 @@ interface Target extends LedgerPlace {
   /** Its length when we began: what comes later was not listed. */
   to: number;
 }
-
-/** Lines a record of an erasure may list. */
-const mostListed = 5000;
 
 /**
  * Takes a person's data away for good. What goes is written down first, by hashes, and then a tombstone takes each
@@ -67,12 +68,11 @@ async function eraseInTurn(workspace: Workspace, { choice, by, dryRun }: EraseRe
   const erasing = ({ file, kind, to }: Target): Erasing<Chained> => ({
     file,
     kind,
-    at,
     to,
     isDoomed: (record) => isDoomed(record as TraceRecord | DecisionRecord),
   });
 
-  const erased: Erased = { traces: 0, decisions: 0, published: 0, files: [], state: 0 };
+  const erased: Erased = { traces: 0, decisions: 0, published: 0, files: [], state: 0, left: [] };
   const hit: Target[] = [];
   const answers = new Set<string>();
   const book = bookOf(workspace, by, dryRun);
@@ -91,7 +91,7 @@ async function eraseInTurn(workspace: Workspace, { choice, by, dryRun }: EraseRe
   erased.state = await eraseState(workspace, choice, state);
   const tracked = hit.filter((target) => target.count === "published").map(({ file }) => file);
   erased.files = tracked.map((file) => relative(root, file).split(sep).join("/"));
-  if (dryRun) return erased;
+  if (dryRun) return { ...erased, left: await leftBehind(workspace, choice) };
 
   await book.close();
   for (const target of hit) {
@@ -104,7 +104,7 @@ async function eraseInTurn(workspace: Workspace, { choice, by, dryRun }: EraseRe
     await publish(workspace, { files: [], settled: true });
     await stage(workspace, tracked);
   }
-  return erased;
+  return { ...erased, left: await leftBehind(workspace, choice) };
 }
 
 /** Every ledger there is, live and published. */
@@ -134,7 +134,8 @@ async function recordsThatGo({ decisions }: Workspace, choice: EraseChoice) {
   if (silenced.length > 0) {
     throw fail("STORE_FAILED", {
       action: "erase records",
-      reason: `an alarm among them is open (${silenced[0]?.id}); look at it first: writ alarms`,
+      reason: `an alarm among them is open (${silenced[0]?.id})`,
+      fix: "Look at it first: writ alarms",
     });
   }
   return recordChooser(choice, acknowledged);
@@ -172,11 +173,4 @@ function bookOf({ decisions, ports }: Workspace, by: EraseRequest["by"], dryRun:
 /** Kinds differ only in what they read; which records go is decided by what they hold. */
 function plain<R extends Chained>({ parse }: RecordKind<R>): RecordKind<Chained> {
   return { parse, intents: () => [], files: () => [], session: () => "", hashes: () => [] };
-}
-
-async function sizeOf(file: string): Promise<number> {
-  return stat(file).then(
-    ({ size }) => size,
-    () => 0,
-  );
 }

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import {
   dropLedgerIndex,
   fileNameOf,
@@ -11,6 +11,7 @@ import {
 } from "@writ/stores";
 import type { Workspace } from "../workspace/types.ts";
 import type { EraseChoice, Told } from "./choose.ts";
+import { type StatePlace, statePlaces, toTold } from "./state-places.ts";
 
 /** What of the state goes. */
 export interface StateErasing {
@@ -21,57 +22,78 @@ export interface StateErasing {
   dryRun: boolean;
 }
 
-/** Folders with one thing a file, and under which names it tells whose it is. */
-const folders: Readonly<Record<string, (value: Record<string, unknown>) => Told>> = {
-  sessions: ({ id, seenAt }) => toTold(id, undefined, seenAt),
-  tickets: ({ session, by, createdAt }) => toTold(session, by, createdAt),
-  grants: ({ by, createdAt }) => toTold(undefined, by, createdAt),
-  proposals: ({ session, proposedAt }) => toTold(session, undefined, proposedAt),
-  "undo/records": ({ session, at }) => toTold(session, undefined, at),
-};
-
-/** What is made from the ledgers, and holds some of what they held. It is made again. */
-const derived = ["published/progress.json"];
-
 /** Takes copies of a person's data out of `.state/` and the hooks' logs; gives how many things that are. */
-export async function eraseState(
-  { root, paths }: Workspace,
-  choice: EraseChoice,
-  erasing: StateErasing,
-): Promise<number> {
+export async function eraseState(workspace: Workspace, choice: EraseChoice, erasing: StateErasing): Promise<number> {
+  const { root, paths } = workspace;
   const { dryRun, at } = erasing;
   const doomed = [...single(paths.state, erasing), ...ofSession(paths.state, choice), ...setAside(paths.state, choice)];
   let count = doomed.length;
   if (!dryRun) {
+    const undos = statePath(paths.state, "undo", "records");
+    const copies = doomed.filter((path) => dirname(path) === undos).flatMap(copiesIn);
     for (const path of doomed) rmSync(path, { recursive: true, force: true });
-    for (const name of derived) rmSync(statePath(paths.state, ...name.split("/")), { force: true });
+    for (const [name] of placesOf("derived"))
+      if (name.endsWith(".json")) rmSync(join(paths.state, name), { force: true });
     await dropLedgerIndex(paths.state);
-    // Copies that only the records above spoke of.
-    await openFileSnapshots(paths.state).clean(at);
+    // Copies that only the records above spoke of, however new they are.
+    await openFileSnapshots(paths.state).clean(at, await undoDays(workspace), copies);
   }
   count += await takeFollowUps(paths.state, erasing);
+  count += await takePause(workspace, erasing);
   count += await takeLogLines(join(root, ".system", "logs"), choice, dryRun);
   return count;
 }
 
+const placesOf = (holds: StatePlace["holds"]): [string, StatePlace][] =>
+  Object.entries(statePlaces).filter(([, place]) => place.holds === holds);
+
+async function undoDays({ readConfig }: Workspace): Promise<number | undefined> {
+  return readConfig().then(
+    ({ config }) => config.retention.undo,
+    () => undefined,
+  );
+}
+
+/** The copies an undo record speaks of, by their hashes. */
+function copiesIn(path: string): string[] {
+  const files = valueIn(path, isRecord)?.files;
+  if (!Array.isArray(files)) return [];
+  return files.flatMap((file: unknown) =>
+    isRecord(file) && isRecord(file.before) && typeof file.before.hash === "string" ? [file.before.hash] : [],
+  );
+}
+
+/** A pause that goes on does so without whoever began it. */
+async function takePause({ state }: Workspace, { choice, at, dryRun }: StateErasing): Promise<number> {
+  const pause = await state.readPause();
+  if (pause === null || !choice(toTold(undefined, pause.by, pause.since)) || pause.by === "p-erased") return 0;
+  if (!dryRun) await state.writePause(pause.until > at ? { ...pause, by: "p-erased", reason: "erased" } : null);
+  return 1;
+}
+
 function single(state: string, { choice, answers }: StateErasing): string[] {
-  return Object.entries(folders).flatMap(([folder, tell]) => {
+  return Object.entries(statePlaces).flatMap(([folder, place]) => {
+    if (place.holds !== "things") return [];
     const path = statePath(state, ...folder.split("/"));
     const names = namesIn(path).filter((name) => name.endsWith(".json") && !name.startsWith("."));
     return names
       .filter((name) => {
         const value = valueIn(join(path, name), isRecord);
-        return answers.has(name.replace(/\.json$/, "")) || (value !== null && choice(tell(value)));
+        return answers.has(name.replace(/\.json$/, "")) || (value !== null && choice(place.tell(value)));
       })
       .map((name) => join(path, name));
   });
 }
 
-/** Folders that are a session's own. */
+/** Folders and locks that are a session's own. A lock of one that is over is held by nobody. */
 function ofSession(state: string, choice: EraseChoice): string[] {
   if (!("session" in choice)) return [];
-  const own = ["pending", "late"].map((folder) => statePath(state, folder, fileNameOf(choice.session)));
-  return own.filter((path) => existsSync(path));
+  const own = fileNameOf(choice.session);
+  return placesOf("sessions").flatMap(([folder]) => {
+    const path = statePath(state, folder);
+    const names = namesIn(path).filter((name) => name === own || name.startsWith(`session-${own}.lock`));
+    return names.map((name) => join(path, name));
+  });
 }
 
 /** Damaged lines are kept as they are, so a file of them goes as a whole. */
@@ -115,11 +137,6 @@ function isOfChoice(line: string, choice: EraseChoice): boolean {
   if (!("before" in choice)) return needles(choice).some((word) => line.includes(word));
   const [, time] = /^\{"time":"([^"]+)"/.exec(line) ?? [];
   return time !== undefined && Date.parse(time) < Date.parse(choice.before);
-}
-
-function toTold(session: unknown, by: unknown, at: unknown): Told {
-  const text = (value: unknown) => (typeof value === "string" ? value : undefined);
-  return { session: text(session), by: text(by), at: text(at) };
 }
 
 function namesIn(folder: string): string[] {

@@ -10,8 +10,11 @@ export async function cleanState(workspace: Workspace, now: string): Promise<voi
   await cleanTickets(state, now, days.tickets);
   await openFileSnapshots(state).clean(now, days.undo);
   dropOld(state, "lines", now, days.lines);
-  dropOld(state, "quarantine", now, days.quarantine);
+  dropOld(state, "quarantine", now, days.quarantine, isRepairs);
 }
+
+/** What a repair took out of a ledger, with the note beside it, is still part of the records. */
+const isRepairs = (name: string): boolean => /\.\d{14}-[0-9a-f]{6}\.(lines|json)$/.test(name);
 
 /** Where the config cannot be used, whoever decides says so; nothing goes sooner than it would without one. */
 async function retentionOf({ readConfig }: Workspace): Promise<Config["retention"]> {

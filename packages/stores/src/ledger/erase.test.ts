@@ -29,7 +29,7 @@ async function erased(count: number, gone: ReadonlySet<number>): Promise<void> {
   await rm(decisions, { force: true });
   const ledger = openTraceLedger(optionsOf(traces));
   for (let id = 0; id < count; id += 1) await ledger.append(aTrace({ id: String(id) }));
-  const erasing = { file: traces, kind: traceKind, at, isDoomed: ({ id }: { id: string }) => gone.has(Number(id)) };
+  const erasing = { file: traces, kind: traceKind, isDoomed: ({ id }: { id: string }) => gone.has(Number(id)) };
   const pairs: [ContentHash, ContentHash][] = [];
   for await (const { pair } of doomedIn(erasing)) if (pair !== null) pairs.push(pair);
   const record: Unchained<DecisionRecord> = {

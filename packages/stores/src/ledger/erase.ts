@@ -1,17 +1,16 @@
 import type { Chained, ContentHash } from "@writ/contracts";
+import { linkIn } from "../verify/chain.ts";
 import type { RecordKind } from "./kind.ts";
-import { lineDigest, toContentHash } from "./line.ts";
+import { type Link, lineDigest, readLink, toContentHash } from "./line.ts";
 import { readFound } from "./read.ts";
 import type { Splice } from "./splice.ts";
-import { isStone, toTombstone } from "./tombstone.ts";
+import { isTombstone, toTombstone } from "./tombstone.ts";
 
 /** Which records of a file are to go. */
 export interface Erasing<R extends Chained> {
   file: string;
   kind: RecordKind<R>;
   isDoomed(record: R): boolean;
-  /** When they are erased, as their tombstones say. */
-  at: string;
   /** Nothing beyond this is looked at, in bytes. */
   to?: number;
 }
@@ -25,22 +24,25 @@ export interface Doomed<R> extends Splice {
 
 /** Goes through a file and gives what is to go, in its order. The same ledger gives the same tombstones. */
 export async function* doomedIn<R extends Chained>(erasing: Erasing<R>): AsyncGenerator<Doomed<R>> {
-  const { file, kind, isDoomed, at, to } = erasing;
-  for await (const { entry, length } of readFound(file, kind, to === undefined ? {} : { to })) {
-    const { record, offset, hash } = entry;
-    if (isErased(record) || !isDoomed(record)) continue;
-    const { v, writer, seq, prev } = record.metadata;
+  const { file, kind, isDoomed, to } = erasing;
+  for await (const { entry, length, alone } of readFound(file, kind, to === undefined ? {} : { to })) {
+    const { record, offset } = entry;
+    if ((alone !== null && isTombstone(alone)) || !isDoomed(record)) continue;
     const place = { from: offset, to: offset + length, record };
-    if (writer === "") {
-      yield { ...place, put: new Uint8Array(0), pair: null };
-      continue;
-    }
-    const digest = hash.slice("sha256:".length);
-    const link = { v, writer, seq, prev: prev?.replace(/^sha256:/, "") ?? null };
-    const put = Buffer.from(toTombstone(record, { ...link, digest }, at));
-    yield { ...place, put, pair: [hash, toContentHash(lineDigest(put))] };
+    const put = alone === null ? null : tombstoneFor(alone, record);
+    if (alone === null || put === null) yield { ...place, put: new Uint8Array(0), pair: null };
+    else yield { ...place, put, pair: [toContentHash(lineDigest(alone)), toContentHash(lineDigest(put))] };
   }
 }
 
-const isErased = (record: object): boolean =>
-  isStone(record) || ("metadata" in record && (record.metadata as { erased?: unknown }).erased === true);
+/** The one tombstone a line of a chain can have; `null` for a line that is in none. */
+export function tombstoneFor(line: Buffer, record: object): Buffer | null {
+  const link = linkOf(line, record);
+  return link === null ? null : Buffer.from(toTombstone(record, { ...link, digest: lineDigest(line) }));
+}
+
+/** As `verify` finds it. A record of another tool is read as one of no writer. */
+function linkOf(line: Buffer, record: object): Link | null {
+  const link = readLink(line) ?? ("metadata" in record ? linkIn(record.metadata) : null);
+  return link === null || link.writer === "" ? null : link;
+}

@@ -11,6 +11,8 @@ export interface Piece {
   length: number;
   line: number;
   offset: number;
+  /** Whether it is all there is on one line. */
+  isLine: boolean;
 }
 
 /** Turns lines into objects. */
@@ -48,9 +50,9 @@ export function pieceReader(report: (line: number, reason: string) => void): Pie
     held = null;
   };
 
-  const toPiece = (bytes: Buffer, place: Omit<Piece, "value" | "bytes">): Piece[] => {
+  const toPiece = (bytes: Buffer, place: Omit<Piece, "value" | "bytes" | "isLine">): Piece[] => {
     const value = parseRelaxed(textOf(bytes));
-    if (isObject(value)) return [{ value, bytes, ...place }];
+    if (isObject(value)) return [{ value, bytes, ...place, isLine: false }];
     report(place.line, "not valid JSON");
     return [];
   };
@@ -120,7 +122,7 @@ export function pieceReader(report: (line: number, reason: string) => void): Pie
       if (isWhole && (held === null || isRecord(value))) {
         giveUp("a record that was cut off");
         const { bytes, offset } = line;
-        return [{ value, bytes, line: line.line, offset, length: bytes.length }];
+        return [{ value, bytes, line: line.line, offset, length: bytes.length, isLine: true }];
       }
       if (held !== null) return goOn(held, line);
       return scan(line, line.offset === 0 && line.bytes.subarray(0, 3).equals(byteOrderMark) ? 3 : 0);

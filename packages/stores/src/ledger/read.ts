@@ -44,6 +44,8 @@ export async function* readFound<R extends Chained>(
 export interface Found<R> {
   entry: LedgerEntry<R>;
   length: number;
+  /** The line, where the entry is one: `verify` looks at lines, so nothing else is in a chain. */
+  alone: Buffer | null;
 }
 
 /** Turns lines into the entries that are wanted. */
@@ -64,11 +66,13 @@ export function entryParser<R extends Chained>(
   const isWanted = matcher(kind, query);
   const hint = hintOf(query);
 
-  const toEntry = ({ value, bytes, line, offset, length }: Piece): Found<R>[] => {
+  const toEntry = ({ value, bytes, line, offset, length, isLine }: Piece): Found<R>[] => {
     const hash = toContentHash(chainDigest(bytes));
     const record = kind.parse(value, hash);
     if (record === null && !isStone(value)) report(line, "JSON, but not a record of this ledger");
-    return record !== null && isWanted(record) ? [{ entry: { line, offset, record, hash }, length }] : [];
+    return record !== null && isWanted(record)
+      ? [{ entry: { line, offset, record, hash }, length, alone: isLine ? bytes : null }]
+      : [];
   };
 
   return {

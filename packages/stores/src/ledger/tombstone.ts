@@ -5,14 +5,13 @@ import { isObject, listOf } from "./values.ts";
 /**
  * What stands in a ledger where a record was erased. It keeps the erased line's hash and its place in the chain, so
  * that the line after it still fits; of a change also which lines of which files it made, as positions and hashes, so
- * that nobody else is taken for their author. Who did it, with what, and under which intent is gone.
+ * that nobody else is taken for their author. Who did it, with what, and under which intent is gone. A record has one
+ * tombstone, whoever makes it and whenever: so it can be told from a forged one, and two erasures of it are the same.
  */
 interface Tombstone {
   hash: ContentHash;
   id: string;
   timestamp: string;
-  /** When it was erased. */
-  at: string;
   source?: ContentHash;
   files?: Record<string, TraceFileMeta>;
   ranges?: Record<string, [start: number, end: number, content: ContentHash][]>;
@@ -35,8 +34,25 @@ export function chainDigest(line: Buffer): string {
   return isTombstone(line) ? line.toString("latin1", opening.length, hashEnd) : lineDigest(line);
 }
 
+/** What is kept of a file: positions and hashes. Names of what is in it are not. */
+const keptOfFile: readonly (keyof TraceFileMeta)[] = [
+  "op",
+  "from",
+  "before",
+  "after",
+  "removed",
+  "binary",
+  "coarse",
+  "blob",
+  "blob_before",
+  "change",
+  "since",
+  "given",
+  "sums",
+];
+
 /** The tombstone for a record, as a line. A decision leaves nothing but its place. */
-export function toTombstone(record: object, place: Link & { digest: string }, at: string): string {
+export function toTombstone(record: object, place: Link & { digest: string }): string {
   const { v, writer, seq, prev, digest } = place;
   const { id, timestamp, files, metadata }: { id?: unknown; timestamp?: unknown; files?: unknown; metadata?: unknown } =
     record;
@@ -46,15 +62,22 @@ export function toTombstone(record: object, place: Link & { digest: string }, at
     hash: toContentHash(digest),
     id,
     timestamp,
-    at,
     source,
-    ...(isTrace && { files: changed, ranges: rangesOf(files), lines }),
+    ...(isTrace && { files: placesIn(changed), ranges: rangesOf(files), lines }),
     v,
     writer,
     seq,
     prev: prev === null ? null : toContentHash(prev),
   };
   return JSON.stringify({ tombstone: stone });
+}
+
+function placesIn(files: Record<string, unknown>): Record<string, unknown> {
+  const kept = Object.entries(files).map(([path, meta]) => {
+    const parts = keptOfFile.flatMap((key) => (isObject(meta) && key in meta ? [[key, meta[key]] as const] : []));
+    return [path, Object.fromEntries(parts)] as const;
+  });
+  return Object.fromEntries(kept);
 }
 
 function rangesOf(files: readonly unknown[]): Record<string, unknown> {
@@ -75,7 +98,7 @@ export function isStone(value: unknown): value is { tombstone: Tombstone & Link 
 /** The change a tombstone stands for, as far as anything is left of it; `null` for any other line. */
 export function parseErased(value: unknown): TraceRecord | null {
   if (!isStone(value)) return null;
-  const { hash: _, id, timestamp, at: __, source, files, ranges, lines, ...link } = value.tombstone;
+  const { hash: _, id, timestamp, source, files, ranges, lines, ...link } = value.tombstone;
   if (typeof id !== "string" || typeof timestamp !== "string" || !isObject(files) || !isObject(ranges)) return null;
   return {
     id,

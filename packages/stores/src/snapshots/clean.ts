@@ -48,12 +48,13 @@ export function dropLost(folder: string, now: string): void {
   }
 }
 
-/** Throws away bytes that neither a record nor a look speaks of. */
+/** Throws away bytes that neither a record nor a look speaks of; those that are `gone` however new they are. */
 export function dropUnused(
   objects: Objects,
   folder: string,
   records: readonly UndoRecord[],
   trees: readonly TreeState[],
+  gone: readonly string[] = [],
 ): void {
   const used = new Set(records.flatMap(hashesOf));
   for (const { files, guarded, index } of trees) {
@@ -62,7 +63,8 @@ export function dropUnused(
   }
   // What was put there just now may be of a look that is still to be written down.
   const recent = Date.now() - recentMs;
-  for (const hash of objects.list()) if (!used.has(hash) && putAt(pathIn(folder, hash)) < recent) objects.drop(hash);
+  const isOver = (hash: string) => gone.includes(hash) || putAt(pathIn(folder, hash)) < recent;
+  for (const hash of objects.list()) if (!used.has(hash) && isOver(hash)) objects.drop(hash);
   // Drafts of processes that died.
   for (const name of namesIn(folder).filter((one) => one.startsWith("."))) rmSync(join(folder, name), { force: true });
 }

@@ -75,7 +75,7 @@ export function openFileSnapshots(state: string): SnapshotStore {
         const known = valueIn(undoOf(id), isUndo);
         if (known !== null) await writeJson(undoOf(id), { ...known, settled }, { sync: true });
       }),
-    clean: (now, keptDays = 7) =>
+    clean: (now, keptDays = 7, gone = []) =>
       inTurn(async () => {
         const all = listUndos();
         const kept = keptRecords(all, now, keptDays, sizeIn(copies));
@@ -83,7 +83,7 @@ export function openFileSnapshots(state: string): SnapshotStore {
         dropLost(befores(), now);
         const looks = namesIn(befores()).flatMap((name) => treeIn(join(befores(), name)) ?? []);
         const newest = treeIn(last());
-        dropUnused(objects, copies, kept, newest === null ? looks : [newest, ...looks]);
+        dropUnused(objects, copies, kept, newest === null ? looks : [newest, ...looks], gone);
       }),
   };
 }
