@@ -246,11 +246,23 @@ describe("the published records", () => {
 
   it("may be erased on purpose, which is told", async () => {
     const { bed, commit, report } = await published();
+    bed.git("branch", "--quiet", "--force", "main", "feature");
     await ok(bed.writ(["erase", "--session", "s-1", "--yes"]));
     commit("erased");
     const found = await report();
     expect(found.ok, JSON.stringify(found.findings)).toBe(true);
     expect(rulesOf(found)).toEqual(["record-erased"]);
+    expect(found.findings[0]).toMatchObject({ severity: "warn", message: expect.stringMatching(/by p-\w+, script/) });
+  });
+
+  it("cannot be erased before anybody judged what they record", async () => {
+    const { bed, claude, commit, report } = await startWork();
+    await claude.write("src/auth/login.ts", login);
+    commit();
+    expect(await report()).toMatchObject({ ok: true });
+    await ok(bed.writ(["erase", "--session", "s-1", "--yes"]));
+    commit("erased");
+    expect(rulesOf(await report())).toEqual(["no-intent"]);
   });
 
   it("do no harm when they hold anything but records", async () => {

@@ -20,7 +20,7 @@ export const checkRules = {
   "protected-path": "error",
   "broken-chain": "error",
   "record-removed": "error",
-  "record-erased": "note",
+  "record-erased": "warn",
   "sidecar-invalid": "error",
   "gate-loosened": "warn",
   "not-enforced": "warn",

@@ -171,12 +171,12 @@ describe("what is found", () => {
     ],
     ["a line that was recorded before the change", { files: elsewhere, traces: [] }, []],
     [
-      "a line whose record was erased",
+      "a line whose record was erased before anybody judged it",
       {
         files: [anAgentsFile({ spans: [{ span: [1, 1], author: "ai", intent: null, trace: "t-1" }] })],
         traces: [aTrace({ intent: null, erased: true })],
       },
-      [],
+      ["error no-intent"],
     ],
     ["a look that failed", { decisions: [aDecision({ decision: "gap", tool: "Bash" })] }, ["warn gap"]],
     ["a daemon that was gone", { decisions: [aDecision({ decision: "gap" })] }, []],
@@ -214,7 +214,7 @@ describe("what is found", () => {
     [
       "records that were erased",
       { ledger: [{ kind: "erased", path: ".orchestration/ledger/x.jsonl", line: 3, reason: "erased" }] },
-      ["note record-erased"],
+      ["warn record-erased"],
     ],
     [
       "an exclusion that was lifted",

@@ -1,4 +1,4 @@
-import type { LineSpan } from "@writ/contracts";
+import type { LineSpan, TraceRecord } from "@writ/contracts";
 import { isImported } from "../lineage/steps.ts";
 import type { CheckFacts } from "./facts.ts";
 
@@ -12,6 +12,8 @@ export interface Made {
   trace: string;
   /** Only somebody else's record says so. */
   imported: boolean;
+  /** The record was erased, so nobody can tell under which intent it was made. */
+  isErased: boolean;
 }
 
 /**
@@ -19,13 +21,21 @@ export interface Made {
  * first came.
  */
 export function madeInRange({ files, traces }: Pick<CheckFacts, "files" | "traces">): Made[] {
-  // What was erased has no intent any more, and had one.
-  const fresh = new Map(traces.filter(({ metadata }) => metadata.erased !== true).map((trace) => [trace.id, trace]));
-  const imported = new Set([...fresh.values()].filter(isImported).map(({ id }) => id));
+  const fresh = new Map(traces.map((trace) => [trace.id, trace]));
+  const imported = new Set(traces.filter(isImported).map(({ id }) => id));
   const lines = files.flatMap(({ path, spans }) =>
     spans.flatMap(({ author, trace, intent, span }): Made[] =>
       author === "ai" && trace !== null && fresh.has(trace)
-        ? [{ path, lines: [span], intent, trace, imported: imported.has(trace) }]
+        ? [
+            {
+              path,
+              lines: [span],
+              intent,
+              trace,
+              imported: imported.has(trace),
+              isErased: isErased(fresh.get(trace)),
+            },
+          ]
         : [],
     ),
   );
@@ -43,6 +53,7 @@ export function madeInRange({ files, traces }: Pick<CheckFacts, "files" | "trace
         intent: metadata.intent,
         trace: id,
         imported: imported.has(id),
+        isErased: metadata.erased === true,
       }));
     }),
   );
@@ -50,3 +61,5 @@ export function madeInRange({ files, traces }: Pick<CheckFacts, "files" | "trace
   const seen = new Set(whole.filter((made) => !made.imported).map(({ path }) => path));
   return [...lines, ...whole.filter((made) => !(made.imported && seen.has(made.path)))];
 }
+
+const isErased = (trace: TraceRecord | undefined): boolean => trace?.metadata.erased === true;

@@ -1,9 +1,9 @@
 import type { DecisionRecord, TraceRecord } from "@writ/contracts";
 import type { LedgerFault } from "@writ/engine/check";
 import { isDecisionRecord, publishedKind } from "@writ/stores";
-import { sha256 } from "../hash.ts";
 import { sidecarName } from "../locate.ts";
 import { brokenChains } from "./broken-chains.ts";
+import { judgeLost, type LedgerLine, parsed, toLedgerLine } from "./erased-lines.ts";
 import { type Git, listTree, readObjects, type TreeEntry } from "./git.ts";
 
 /** Where records are shared: published, or with `ledger: single` the one tracked file. */
@@ -30,19 +30,16 @@ export async function ledgerBetween(root: string, git: Git, base: string, head: 
   const [old, young] = [linesIn(gone), linesIn(fresh)];
   const known = new Set(old.map(({ hash }) => hash));
   const added = young.filter(({ hash }) => !known.has(hash));
-  const stones = new Set(added.flatMap(({ bytes }) => erasedBy(bytes)));
   const kept = new Set(young.map(({ hash }) => hash));
   const lost = old.filter(({ hash, bytes }) => bytes.length > 0 && !kept.has(hash));
-  const faults = lost.map(
-    ({ path, line, hash }): LedgerFault =>
-      stones.has(hash)
-        ? { kind: "erased", path, line, reason: "a person's data in it was erased" }
-        : { kind: "removed", path, line, reason: lossIn(now, path) },
-  );
+  const records = recordsIn(added);
+  const { faults, settled, stones } = judgeLost(lost, added, records.decisions, (path) => lossIn(now, path));
   // Where something was erased, the record of that may be in any file.
-  const [then, after] = stones.size === 0 ? [gone, fresh] : [before, now];
+  const [then, after] = stones === 0 ? [gone, fresh] : [before, now];
   return {
-    ...recordsIn(added),
+    decisions: records.decisions,
+    // What the base has the record of was judged when it came.
+    traces: records.traces.filter(({ id }) => !settled.has(id)),
     faults: [...together(faults), ...(await brokenChains(root, git, { head, before: then, now: after, all: now }))],
   };
 }
@@ -52,29 +49,16 @@ const isSame = (one: TreeEntry, other: TreeEntry): boolean => one.path === other
 const lossIn = (now: readonly TreeEntry[], path: string): string =>
   now.some((entry) => entry.path === path) ? "it was deleted or changed" : "its file was deleted";
 
-interface LedgerLine {
-  path: string;
-  line: number;
-  bytes: Buffer;
-  hash: string;
-}
-
 function linesOf(path: string, bytes: Buffer): LedgerLine[] {
   const lines: LedgerLine[] = [];
   for (let at = 0, line = 1; at < bytes.length; line += 1) {
     const found = bytes.indexOf(10, at);
     const end = found === -1 ? bytes.length : found;
     const whole = bytes.subarray(at, bytes[end - 1] === 13 && end > at ? end - 1 : end);
-    lines.push({ path, line, bytes: whole, hash: sha256(whole) });
+    lines.push(toLedgerLine(path, line, whole));
     at = end + 1;
   }
   return lines;
-}
-
-/** The line a tombstone stands for. */
-function erasedBy(bytes: Buffer): string[] {
-  const hash = /^\{"tombstone":\{"hash":"(sha256:[0-9a-f]{64})"/.exec(bytes.toString("latin1", 0, 120))?.[1];
-  return hash === undefined ? [] : [hash];
 }
 
 function recordsIn(lines: readonly LedgerLine[]): Pick<LedgerChange, "traces" | "decisions"> {
@@ -87,14 +71,6 @@ function recordsIn(lines: readonly LedgerLine[]): Pick<LedgerChange, "traces" | 
     else traces.push(record);
   }
   return { traces: traces.sort(byTime), decisions: decisions.sort(byTime) };
-}
-
-function parsed(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString("utf8"));
-  } catch {
-    return null;
-  }
 }
 
 /** In the order things happened; of one writer, in the order it wrote them. */

@@ -9,8 +9,17 @@ export const intents: Rule = (facts) => {
   return madeInRange(facts).flatMap((made) => judge(made, known));
 };
 
-function judge({ path, lines, intent: id, imported }: Made, known: ReadonlyMap<string, Intent>): Found[] {
+function judge({ path, lines, intent: id, imported, isErased }: Made, known: ReadonlyMap<string, Intent>): Found[] {
   const here = { path, lines };
+  if (isErased)
+    return [
+      {
+        ...here,
+        rule: "no-intent",
+        message: `An agent changed ${path}, and the record of it was erased before it was judged.`,
+        hint: "Erase once the change is in, or take the lines out and make them again under an intent.",
+      },
+    ];
   if (imported)
     return [
       {

@@ -5,7 +5,10 @@ import type { Rule } from "../finding.ts";
 const rules: Record<LedgerFault["kind"], { rule: CheckRule; hint: string }> = {
   broken: { rule: "broken-chain", hint: "See what verify says of it: writ verify. Give the file back as it was." },
   removed: { rule: "record-removed", hint: "Records are only added. Give the file back as it was at the base." },
-  erased: { rule: "record-erased", hint: "A person's data was erased; see the record of it: writ log" },
+  erased: {
+    rule: "record-erased",
+    hint: "Make sure that this person erased it: the record of it is only as sure as it says. See: writ log",
+  },
 };
 
 /** What is on record stays there, and each record vouches for the one before. */

@@ -1,0 +1,83 @@
+import type { DecisionRecord } from "@writ/contracts";
+import type { LedgerFault } from "@writ/engine/check";
+import { publishedKind, tombstoneFor } from "@writ/stores";
+import { sha256 } from "../hash.ts";
+
+/** A line of a published file. */
+export interface LedgerLine {
+  path: string;
+  line: number;
+  bytes: Buffer;
+  hash: string;
+}
+
+/** What became of lines the base has and the head has not. */
+export interface LostLines {
+  faults: LedgerFault[];
+  /** Ids of records that were erased as it should be. */
+  settled: Set<string>;
+  /** How many tombstones came. */
+  stones: number;
+}
+
+/**
+ * Tells what was erased from what was removed. Everything a tombstone says comes from the line it stands for, which the
+ * base has: one that says less, or something else, hides a record and is none.
+ */
+export function judgeLost(
+  lost: readonly LedgerLine[],
+  added: readonly LedgerLine[],
+  decisions: readonly DecisionRecord[],
+  sayLoss: (path: string) => string,
+): LostLines {
+  const stones = new Map(
+    added.flatMap((line) => stonesIn(line).map((hash) => [`${line.path} ${hash}`, line] as const)),
+  );
+  const erasers = eraserBook(decisions);
+  const settled = new Set<string>();
+  const faults = lost.map(({ path, line, bytes, hash }): LedgerFault => {
+    const stone = stones.get(`${path} ${hash}`);
+    const place = { path, line };
+    if (stone === undefined) return { kind: "removed", ...place, reason: sayLoss(path) };
+    const record = publishedKind.parse(parsed(bytes), hash);
+    if (record === null || tombstoneFor(bytes, record)?.equals(stone.bytes) !== true)
+      return { kind: "removed", ...place, reason: "a tombstone took its place that does not say what it should" };
+    settled.add(record.id);
+    const who = erasers.get(`${hash} ${stone.hash}`) ?? "nobody is on record for it";
+    return { kind: "erased", ...place, reason: `a person's data in it was erased (${who})` };
+  });
+  return { faults, settled, stones: stones.size };
+}
+
+/** The line a tombstone stands for. */
+function stonesIn({ bytes }: LedgerLine): string[] {
+  const hash = /^\{"tombstone":\{"hash":"(sha256:[0-9a-f]{64})"/.exec(bytes.toString("latin1", 0, 120))?.[1];
+  return hash === undefined ? [] : [hash];
+}
+
+/** Who erased a line, and how sure that is, by the hashes of the line and its tombstone. */
+function eraserBook(decisions: readonly DecisionRecord[]): Map<string, string> {
+  const book = new Map<string, string>();
+  for (const { decision, by, assurance, erased, metadata } of decisions) {
+    if (decision !== "erased" || !Array.isArray(erased)) continue;
+    const who = `by ${word(by)}, ${word(assurance)}, in the records of ${word(metadata?.writer)}`;
+    for (const pair of erased) if (Array.isArray(pair)) book.set(`${pair[0]} ${pair[1]}`, who);
+  }
+  return book;
+}
+
+const word = (value: unknown): string => (typeof value === "string" && /^[\w-]{1,64}$/.test(value) ? value : "unknown");
+
+/** A line as JSON; `null` when it is none. */
+export function parsed(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString("utf8"));
+  } catch {
+    return null;
+  }
+}
+
+/** A line with its hash. */
+export function toLedgerLine(path: string, line: number, bytes: Buffer): LedgerLine {
+  return { path, line, bytes, hash: sha256(bytes) };
+}
