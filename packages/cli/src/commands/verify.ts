@@ -21,6 +21,8 @@ export default defineCommand({
     anchor: flag("note where all chains stand, as a git note on the last commit"),
     tag: text("NAME", "with --anchor: in a tag writ-anchor/NAME instead"),
     sign: flag("with --tag: sign it, as your git is set up to"),
+    losses: flag("with --anchor: also vouch for what a repair wrote down as lost"),
+    strict: flag("give 1 for notices too"),
     repair: flag("set damaged lines aside, and record what is missing"),
     published: flag("with --repair: also in tracked files, which git can give back too"),
     dryRun: flag("with --repair: say what would be done, and do nothing"),
@@ -28,20 +30,26 @@ export default defineCommand({
   examples: [
     ["verify", "all records, live and published, and all anchors"],
     ["verify --json", "{ok, records, live, published, erased, problems, notices, anchors, alarms}"],
+    ["verify --strict", "for scripts: gives 1 for notices too"],
     ["verify --anchor", "note where the chains stand"],
     ["verify --anchor --tag 1.4.0 --sign", "the same in a signed tag"],
     ["verify --repair --dry-run", "what a repair would do"],
   ],
 
-  async run({ anchor, tag, sign, repair, published, dryRun, json }, context) {
-    const isAlone = [tag !== undefined && !anchor, sign && tag === undefined, (published || dryRun) && !repair];
+  async run({ anchor, tag, sign, losses, strict, repair, published, dryRun, json }, context) {
+    const isAlone = [
+      (tag !== undefined || losses) && !anchor,
+      sign && tag === undefined,
+      (published || dryRun) && !repair,
+      strict && (anchor || repair),
+    ];
     if (isAlone.includes(true) || (anchor && repair)) {
       throw fail("USAGE", {
         message: "These options do not go together.",
-        fix: "Say --anchor [--tag NAME [--sign]], or --repair [--published] [--dry-run].",
+        fix: "Say --strict, or --anchor [--tag NAME [--sign]] [--losses], or --repair [--published] [--dry-run].",
       });
     }
-    if (anchor) return anchorRecords(context, { tag, sign, json });
+    if (anchor) return anchorRecords(context, { tag, sign, losses, json });
     if (repair) return repairRecords(context, { published, dryRun, json });
 
     const { openWrit, print, paint } = context;
@@ -53,9 +61,10 @@ export default defineCommand({
     await writ.alarms().catch(() => []);
     const alarms = await alarmsOnRecord(writ.decisions.read());
     const isFine = ok && alarms.length === 0;
+    const code = isFine && !(strict && notices.length > 0) ? 0 : 1;
     if (json) {
       print(JSON.stringify({ ...verified, ok: isFine, alarms }, null, 2));
-      return isFine ? 0 : 1;
+      return code;
     }
     for (const alarm of alarms) print(paint.red(`Alarm ${sayAlarm(alarm)}`));
     if (alarms.length > 0)
@@ -73,6 +82,6 @@ export default defineCommand({
       print(paint.dim("To set damaged lines aside: writ verify --repair --dry-run"));
     }
     for (const line of sayAnchors(verified, context.tty.output)) print(paint.dim(visible(line)));
-    return isFine ? 0 : 1;
+    return code;
   },
 });

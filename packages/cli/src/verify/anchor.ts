@@ -6,12 +6,12 @@ import { plural } from "../text/table.ts";
 /** Notes where the chains stand, and says how others get to see it. */
 export async function anchorRecords(
   context: Context,
-  { tag, sign, json }: { tag: string | undefined; sign: boolean; json: boolean },
+  { tag, sign, losses, json }: { tag: string | undefined; sign: boolean; losses: boolean; json: boolean },
 ): Promise<0> {
   const { print, paint } = context;
   const writ = await context.openWrit();
   const voucher = await vouch(writ, context);
-  const anchored = await writ.anchor({ ...(tag !== undefined && { tag }), sign });
+  const anchored = await writ.anchor({ ...(tag !== undefined && { tag }), sign, losses });
   if (anchored.commit !== null) {
     const reason = anchored.tag === undefined ? `note ${anchored.commit}` : `tag ${anchored.tag}`;
     await recordAnswer(writ, context, "anchored", voucher, { reason });
@@ -28,5 +28,6 @@ export async function anchorRecords(
     print(`Noted the ends of ${plural(anchored.heads, "chain")} in the tag ${anchored.tag}.`);
     print(paint.dim(`Share it with: git push origin ${anchored.tag}`));
   }
+  if (!json && anchored.losses > 0) print("What a repair wrote down as lost counts as known from now on.");
   return 0;
 }

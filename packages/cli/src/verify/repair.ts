@@ -32,11 +32,14 @@ export async function repairRecords(
     for (const { line, reason } of aside.slice(0, mostNamed))
       print(`  ${dryRun ? "would set aside" : "set aside"}  ${visible(file)}:${line}: ${visible(reason)}`);
     if (aside.length > mostNamed) print(`  and ${plural(aside.length - mostNamed, "more line")} of ${visible(file)}`);
-    for (const { reason } of [...gaps, ...anchors.map(() => ({ reason: "an anchored end is not there" }))])
+    const lost = anchors.map(({ seq, writer }) => ({ reason: `record ${seq} of ${writer} was anchored and is lost` }));
+    for (const { reason } of [...gaps, ...lost].slice(0, mostNamed))
       print(`  ${dryRun ? "would note" : "noted"}  ${visible(file)}: ${visible(reason)}`);
     if (to !== undefined) print(`  The lines are in ${visible(to)}, and why in the .json beside it.`);
   }
-  if (done.length > 0 && !dryRun) print("Recorded: verify tells what is missing as known from now on.");
+  const isMissing = done.some(({ gaps, anchors }) => gaps.length + anchors.length > 0);
+  if (done.length > 0 && !dryRun)
+    print(isMissing ? "Recorded, with what is missing from now on." : "Recorded. Nothing is missing from the chains.");
   for (const { file, line, reason } of left) print(paint.red(`  left  ${visible(file)}:${line}: ${visible(reason)}`));
   if (left.some(({ file }) => file.includes("/ledger/")) && !published)
     print(

@@ -21,6 +21,7 @@ export function sayAnchors({ anchors, elsewhere, records }: Verified, isWatched:
 const said = {
   good: "a good signature",
   unsigned: "not signed",
+  renamed: "a copy of a tag of another name",
   bad: "a signature that is not good",
   unchecked: "signed, and nobody here can tell by whom (git verify-tag says why)",
 } as const;

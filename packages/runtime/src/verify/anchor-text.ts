@@ -39,12 +39,17 @@ export function parseAnchors(text: string): { anchors: Anchor[]; unknown: number
 function parseAnchor(line: string): Anchor | null {
   try {
     const { writ_anchor: v, at, root, heads }: Record<string, unknown> = JSON.parse(line);
-    const isOurs = v === version && typeof at === "string" && typeof root === "string" && Array.isArray(heads);
+    const isOurs =
+      v === version && typeof at === "string" && isMoment(at) && typeof root === "string" && Array.isArray(heads);
     return isOurs && heads.every(isHead) ? { at, root, heads } : null;
   } catch {
     return null;
   }
 }
+
+/** It is said to people and sorted by, so nothing but a time will do. */
+const isMoment = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\dT[\d:.]{5,15}(Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(Date.parse(text));
 
 function isHead(value: unknown): value is AnchoredHead {
   if (typeof value !== "object" || value === null) return false;
@@ -53,7 +58,9 @@ function isHead(value: unknown): value is AnchoredHead {
     typeof file === "string" &&
     /^(agent_trace\.jsonl|decisions\.jsonl|ledger\/[^/\\]+\/[^/\\]+\.jsonl)$/.test(file) &&
     typeof writer === "string" &&
-    typeof seq === "number" &&
+    /^[\w-]{1,64}$/.test(writer) &&
+    Number.isSafeInteger(seq) &&
+    Number(seq) > 0 &&
     typeof hash === "string" &&
     /^sha256:[0-9a-f]{64}$/.test(hash)
   );

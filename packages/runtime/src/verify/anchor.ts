@@ -14,6 +14,8 @@ export interface AnchorOptions {
   tag?: string;
   /** Sign the tag, as the person's git is set up to. */
   sign?: boolean;
+  /** Also vouch for what a repair wrote down as lost. */
+  losses?: boolean;
 }
 
 /** What was anchored, and where. */
@@ -22,28 +24,39 @@ export interface Anchored {
   commit: string | null;
   tag?: string;
   heads: number;
+  /** What was lost of anchored records, and counts as known from now on. */
+  losses: number;
 }
 
 /** Notes the newest line of every chain where whoever changes the ledgers would have to change it too. */
-export async function anchor(workspace: Workspace, { tag, sign }: AnchorOptions = {}): Promise<Anchored> {
+export async function anchor(workspace: Workspace, options: AnchorOptions = {}): Promise<Anchored> {
   const { root } = workspace;
-  if (gitTop(root) === null) throw refuse("there is no git here, and an anchor is kept in git");
+  const { tag, sign, losses } = options;
+  if (gitTop(root) === null)
+    throw refuse("there is no git here, and an anchor is kept in git", "Make a repository first: git init");
   const commit = (await askGit(root, ["rev-parse", "--verify", "--quiet", "HEAD^{commit}"])).out.trim();
-  if (commit === "") throw refuse("there is no commit yet to note it at");
+  if (commit === "") throw refuse("there is no commit yet to note it at", "Commit something first: git commit");
   const found = await findAnchors(root);
   const verified = await checkChains(workspace, found);
-  if (!verified.ok) throw refuse("the records are not intact, so there is nothing to vouch for: see writ verify");
+  const { problems, waiting } = verified;
+  if (problems.length > waiting.length)
+    throw refuse("the records are not intact, so there is nothing to vouch for", "See what is wrong: writ verify");
+  if (waiting.length > 0 && losses !== true)
+    throw refuse(
+      `a repair wrote down that anchored records are lost (${waiting.length} of them told by writ verify), and an anchor now would vouch for that`,
+      "If you know of the loss, say so: writ verify --anchor --losses",
+    );
   const all = [...liveHeads(workspace, verified), ...(await trackedHeads(workspace, verified))];
   const heads = tag === undefined ? all.filter((head) => !isNoted(head, found.anchors)) : all;
-  if (heads.length === 0) return { commit: null, heads: 0 };
+  if (heads.length === 0) return { commit: null, heads: 0, losses: 0 };
   const line = toAnchorLine({ at: workspace.ports.now(), root: prefixOf(root), heads });
   if (tag === undefined) {
     await write(root, ["notes", `--ref=${notesRef}`, "append", "-F", "-", commit], line);
-    return { commit, heads: heads.length };
+    return { commit, heads: heads.length, losses: waiting.length };
   }
   const name = tag.startsWith(tagPrefix) ? tag : `${tagPrefix}${tag}`;
   await write(root, ["tag", sign === true ? "-s" : "-a", "-F", "-", name, commit], `Writ anchor\n\n${line}`);
-  return { commit, tag: name, heads: heads.length };
+  return { commit, tag: name, heads: heads.length, losses: waiting.length };
 }
 
 /** Long enough for a person to type a passphrase. */
@@ -52,11 +65,14 @@ const waitMs = 300_000;
 async function write(root: string, args: readonly string[], text: string): Promise<void> {
   const { code, err } = await askGit(root, args, { input: `${text}\n`, waitMs });
   if (code === 0) return;
-  throw refuse(`git ${args[0]} said: ${err.trim().split("\n").at(-1) ?? "nothing"}`);
+  throw refuse(
+    `git ${args[0]} said: ${err.trim().split("\n").at(-1) ?? "nothing"}`,
+    "Mend what git says, then repeat it.",
+  );
 }
 
-function refuse(reason: string): Error {
-  return fail("STORE_FAILED", { action: "anchor the records", reason });
+function refuse(reason: string, fix: string): Error {
+  return fail("STORE_FAILED", { action: "anchor the records", reason, fix });
 }
 
 function liveHeads({ paths }: Workspace, { heads }: Verification): AnchoredHead[] {

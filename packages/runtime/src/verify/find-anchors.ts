@@ -81,15 +81,17 @@ function splitBatch(out: string): Map<string, string> {
 }
 
 async function tagged(root: string): Promise<Place[]> {
-  const format = "--format=%(refname)%00%(objecttype)%00%(*objectname)%00%(contents)%01";
+  const format = "--format=%(refname)%00%(objecttype)%00%(tag)%00%(*objectname)%00%(contents)%01";
   const { out } = await askGit(root, ["for-each-ref", format, `refs/tags/${tagPrefix}`]);
   const places: Place[] = [];
   for (const entry of out.split("\u0001")) {
-    const [name = "", kind, commit = "", text = ""] = entry.trimStart().split("\0");
+    const [name = "", kind, own, commit = "", text = ""] = entry.trimStart().split("\0");
     const tag = name.replace("refs/tags/", "");
+    if (tag === "") continue;
+    // What is signed is the name inside; under another one an old anchor would pass for a new one.
+    const signature = kind === "tag" && own !== tag ? "renamed" : await signatureOf(root, tag);
     // A tag without a message holds no anchor, whatever its name is.
-    if (tag !== "")
-      places.push({ tag, commit, text: kind === "tag" ? text : "{}", signature: await signatureOf(root, tag) });
+    places.push({ tag, commit, text: kind === "tag" ? text : "{}", signature });
   }
   return places;
 }

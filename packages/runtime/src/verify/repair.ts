@@ -1,6 +1,7 @@
 import { relative, sep } from "node:path";
 import type { DecisionRecord, KnownLoss, Unchained } from "@writ/contracts";
 import { listPublished, livePlace, type RepairedFile, repairFiles } from "@writ/stores";
+import { mostListed } from "../workspace/most-listed.ts";
 import type { Workspace } from "../workspace/types.ts";
 import { findAnchors } from "./find-anchors.ts";
 import { placeAnchors } from "./place-anchors.ts";
@@ -12,9 +13,6 @@ export interface RepairRequest {
   published: boolean;
   dryRun: boolean;
 }
-
-/** Hashes and gaps a record may list. */
-const mostListed = 5000;
 
 /** Sets damaged lines aside and writes down what is missing then, so that `verify` tells it from new damage. */
 export async function repair(workspace: Workspace, request: RepairRequest): Promise<RepairedFile[]> {
@@ -46,7 +44,7 @@ export async function repair(workspace: Workspace, request: RepairRequest): Prom
 
 /** A record has a largest size, so a large loss takes several. */
 function lossesOf({ file, aside, gaps, anchors }: RepairedFile, dir: string): KnownLoss[] {
-  const count = Math.max(1, Math.ceil(Math.max(aside.length, gaps.length) / mostListed));
+  const count = Math.max(1, Math.ceil(Math.max(aside.length, gaps.length, anchors.length) / mostListed));
   const name = relative(dir, file).split(sep).join("/");
   return Array.from({ length: count }, (_, at) => {
     const part = <T>(all: readonly T[]): T[] => all.slice(at * mostListed, (at + 1) * mostListed);
@@ -54,7 +52,7 @@ function lossesOf({ file, aside, gaps, anchors }: RepairedFile, dir: string): Kn
       file: name,
       lines: part(aside).map(({ hash }) => hash),
       gaps: part(gaps).map(({ writer, after, next, hash }) => ({ writer, after, next, hash })),
-      anchors: at === 0 ? anchors.map(({ writer, seq, hash }) => ({ writer, seq, hash })) : [],
+      anchors: part(anchors).map(({ writer, seq, hash }) => ({ writer, seq, hash })),
     };
   });
 }

@@ -1,7 +1,10 @@
 import { askGit } from "./git-text.ts";
 
-/** Whether somebody vouches for a tag: `unchecked` where it is signed and nothing here can tell by whom. */
-export type Signature = "good" | "unsigned" | "bad" | "unchecked";
+/**
+ * Whether somebody vouches for a tag: `unchecked` where it is signed and nothing here can tell by whom, `renamed` where
+ * it was made under another name.
+ */
+export type Signature = "good" | "unsigned" | "bad" | "unchecked" | "renamed";
 
 const signed = /^-----BEGIN (PGP SIGNATURE|PGP MESSAGE|SSH SIGNATURE|SIGNED MESSAGE)-----$/m;
 /** What GnuPG and OpenSSH say of bytes that were changed, or of a key that was withdrawn. */

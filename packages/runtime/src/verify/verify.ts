@@ -1,11 +1,12 @@
-import { stat } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import type { LedgerProblem } from "@writ/contracts";
 import { listPublished, type Verification, verifyFiles } from "@writ/stores";
+import { sizeOf } from "../file-size.ts";
 import { findUnfounded } from "../workspace/answers-on-record.ts";
 import type { Workspace } from "../workspace/types.ts";
 import { type FoundAnchors, findAnchors } from "./find-anchors.ts";
 import { placeAnchors } from "./place-anchors.ts";
+import { strandedChains } from "./stranded.ts";
 import type { Verified } from "./types.ts";
 
 /** Who wants to know how far it is. */
@@ -26,9 +27,12 @@ export async function verify(workspace: Workspace, options: VerifyWorkspaceOptio
   const fromRoot = (file: string): string => relative(workspace.root, file).split(sep).join("/");
   const named = (all: readonly LedgerProblem[]) => all.map((one) => ({ ...one, file: fromRoot(one.file) }));
   const git = (reason: string): LedgerProblem => ({ file: join(workspace.root, ".git"), line: 0, reason });
-  const forged = found.anchors.flatMap(({ tag, signature }) =>
-    signature === "bad" ? [git(`the signature of the tag ${tag} is not good: somebody changed it`)] : [],
-  );
+  const forged = found.anchors.flatMap(({ tag, signature }) => {
+    if (signature === "bad") return [git(`the signature of the tag ${tag} is not good: somebody changed it`)];
+    return signature === "renamed"
+      ? [git(`the tag ${tag} is a copy of a tag of another name: it vouches for nothing`)]
+      : [];
+  });
   const all = [...problems, ...forged, ...(await answerProblems(workspace))];
   return {
     ok: all.length === 0,
@@ -37,7 +41,12 @@ export async function verify(workspace: Workspace, options: VerifyWorkspaceOptio
     live,
     published: records - live,
     erased,
-    notices: named([...notices, ...[...found.strange, ...lostAnchors(checked, found)].map(git)]),
+    notices: named([
+      ...notices,
+      ...[...found.strange, ...lostAnchors(checked, found), ...(await strandedChains(workspace, checked, found))].map(
+        git,
+      ),
+    ]),
     anchors: found.anchors
       .map(({ at, commit, heads, tag, signature }) => ({
         at,
@@ -79,7 +88,11 @@ export async function checkChains(
     last = bytes;
     onProgress?.(done, all);
   };
-  return verifyFiles([...files, ...gone], undefined, { anchors: placed, onProgress: follow });
+  return verifyFiles([...files, ...gone], undefined, {
+    anchors: placed,
+    traces: [paths.traces],
+    onProgress: follow,
+  });
 }
 
 async function ledgerMode(readConfig: Workspace["readConfig"]): Promise<string> {
@@ -87,13 +100,6 @@ async function ledgerMode(readConfig: Workspace["readConfig"]): Promise<string> 
   return readConfig().then(
     ({ config }) => config.ledger,
     () => "branch",
-  );
-}
-
-async function sizeOf(file: string): Promise<number> {
-  return stat(file).then(
-    ({ size }) => size,
-    () => 0,
   );
 }
 

@@ -19,6 +19,14 @@ export interface NotedHead extends Omit<ChainHead, "file"> {
   elsewhere?: "absent" | "behind";
 }
 
+/** Who hears what of the anchors. */
+export interface AnchorHearers {
+  /** Every noted line that is not there: which of them are known nobody can tell before everything was read. */
+  lost: Report;
+  /** A noted line that is there: everything up to it is as it was when it was noted. */
+  met(writer: string, seq: number): void;
+}
+
 /** Compares a chain with what was noted of it. */
 export interface AnchorCheck {
   check(link: Link, digest: string, line: number): void;
@@ -26,42 +34,48 @@ export interface AnchorCheck {
   end(newest: ReadonlyMap<string, Newest>): number;
 }
 
-const none: AnchorCheck = { check() {}, end: () => 0 };
+/** Nothing was noted. */
+export const noAnchors: AnchorCheck = { check() {}, end: () => 0 };
 
-/** Checks one file. Of many anchors that tell the same, one is reported: a chain that was made anew fits none of them. */
-export function anchorCheck(report: Report, anchors: readonly NotedHead[]): AnchorCheck {
-  if (anchors.length === 0) return none;
+/** Checks one file. */
+export function anchorCheck({ lost, met }: AnchorHearers, anchors: readonly NotedHead[]): AnchorCheck {
+  if (anchors.length === 0) return noAnchors;
   const unmet = new Map<string, Map<number, NotedHead[]>>();
-  const told = new Set<string>();
   for (const anchor of anchors) {
     const ofWriter = unmet.get(anchor.writer) ?? new Map<number, NotedHead[]>();
-    unmet.set(anchor.writer, ofWriter.set(anchor.seq, [...(ofWriter.get(anchor.seq) ?? []), anchor]));
+    const same = ofWriter.get(anchor.seq) ?? [];
+    if (same.every(({ hash }) => hash !== anchor.hash)) same.push(anchor);
+    unmet.set(anchor.writer, ofWriter.set(anchor.seq, same));
   }
   return {
     check({ writer, seq }, digest, line) {
       const ofWriter = unmet.get(writer);
-      const met = ofWriter?.get(seq);
-      if (met === undefined) return;
+      const noted = ofWriter?.get(seq);
+      if (noted === undefined) return;
       ofWriter?.delete(seq);
-      const wrong = met.find(({ hash }) => hash !== toContentHash(digest));
-      if (wrong === undefined || told.has(writer)) return;
-      told.add(writer);
-      const reason = `record ${seq} of ${writer} is not the one that was anchored${said(wrong)}: the chain was made anew`;
-      report({ line, reason, remedy: "known", anchor: wrong });
+      for (const anchor of noted) {
+        if (anchor.hash === toContentHash(digest)) {
+          met(writer, seq);
+          continue;
+        }
+        const reason = `record ${seq} of ${writer} is not the one that was anchored${said(anchor)}: the chain was made anew`;
+        lost({ line, reason, remedy: "known", anchor });
+      }
     },
     end(newest) {
       let elsewhere = 0;
       for (const [writer, heads] of unmet) {
         const there = newest.get(writer);
-        // What is missing between two lines is a gap, which is told as such.
-        const cut = [...heads.values()].flat().filter(({ seq }) => seq > (there?.seq ?? 0));
-        const isElsewhere = ({ elsewhere: how }: NotedHead) =>
-          how === "behind" || (how === "absent" && there === undefined);
-        const last = cut.filter((head) => !isElsewhere(head)).sort((one, other) => other.seq - one.seq)[0];
-        if (last === undefined) elsewhere += cut.length;
-        if (last === undefined || told.has(writer)) continue;
-        const reason = `record ${last.seq} of ${writer} was anchored${said(last)} and is missing after this line: the end was cut off`;
-        report({ line: there?.line ?? 0, reason, remedy: "known", anchor: last });
+        const missing = [...heads.values()].flat().sort((one, other) => other.seq - one.seq);
+        for (const anchor of missing) {
+          const isCut = anchor.seq > (there?.seq ?? 0);
+          const isElsewhere = anchor.elsewhere === "behind" || (anchor.elsewhere === "absent" && there === undefined);
+          if (isElsewhere && isCut) elsewhere += 1;
+          if (isElsewhere) continue;
+          const how = isCut ? "missing after this line: the end was cut off" : "missing: it was taken out";
+          const reason = `record ${anchor.seq} of ${writer} was anchored${said(anchor)} and is ${how}`;
+          lost({ line: there?.line ?? 0, reason, remedy: "known", anchor });
+        }
       }
       return elsewhere;
     },

@@ -6,6 +6,7 @@ import { isObject } from "../ledger/values.ts";
 import type { AnchorCheck } from "./anchors.ts";
 import type { Finding, Report } from "./finding.ts";
 import { judge, type Newest } from "./judge.ts";
+import type { Candidate } from "./misfits.ts";
 import { maySettle, type Settled, type Stone, toStone } from "./settled.ts";
 
 /** Checks the lines of one file, in their order. */
@@ -33,6 +34,10 @@ export interface ChainOptions {
   report: Report;
   anchors: AnchorCheck;
   settled: Settled;
+  /** The file, by which what it says of settled things is known. */
+  file: string;
+  /** Hears of every line that is in a chain. */
+  onLink?: ((candidate: Candidate) => void) | undefined;
 }
 
 /** The record format this Writ writes and knows. */
@@ -46,7 +51,7 @@ const knownVersion = 1;
  * Lines of others are fine before Writ's first: a ledger may be older than Writ. Among Writ's lines they are not:
  * nobody else writes there, so such a line was put in.
  */
-export function chainChecker({ report, anchors, settled }: ChainOptions): ChainChecker {
+export function chainChecker({ report, anchors, settled, file, onLink }: ChainOptions): ChainChecker {
   const newest = new Map<string, Newest>();
   const stones: Stone[] = [];
   let records = 0;
@@ -54,14 +59,22 @@ export function chainChecker({ report, anchors, settled }: ChainOptions): ChainC
   let newer: Checked["newer"] = null;
 
   const checkLink = (link: Link, { bytes, line, offset }: Line): void => {
-    const { writer, seq, v } = link;
+    const { writer, seq, v, prev } = link;
     const digest = chainDigest(bytes);
-    const { moves, problem } = judge(link, digest, line, newest.get(writer));
+    const before = newest.get(writer);
+    const { moves, leaves, problem } = judge(link, digest, line, before);
+    onLink?.({ writer, seq, prev, digest, line });
     records += 1;
     if (problem !== undefined) report(problem);
     if (v !== knownVersion) newer = { count: (newer?.count ?? 0) + 1, line: newer?.line ?? line, version: v };
     anchors.check(link, digest, line);
-    if (moves) newest.set(writer, { writer, seq, digest, line, offset, length: bytes.length });
+    if (!moves) return;
+    const now = { writer, seq, digest, line, offset, length: bytes.length };
+    if (leaves !== true || before === undefined) newest.set(writer, now);
+    else {
+      const { over: _, ...left } = before;
+      newest.set(writer, { ...now, over: left });
+    }
   };
 
   const checkOther = (line: Line): void => {
@@ -101,8 +114,8 @@ export function chainChecker({ report, anchors, settled }: ChainOptions): ChainC
         return;
       }
       checkLink(link, line);
-      if (isTombstone(bytes)) stones.push(toStone(line));
-      else if (maySettle(bytes)) settled.hear(bytes);
+      if (isTombstone(bytes)) stones.push(toStone(line, link.writer));
+      else if (maySettle(bytes)) settled.hear(bytes, { file, writer: link.writer, seq: link.seq });
     },
     end() {
       const elsewhere = anchors.end(newest);

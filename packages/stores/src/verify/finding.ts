@@ -6,10 +6,11 @@ export interface Finding {
   line: number;
   reason: string;
   /**
-   * `aside`: the line is damaged, or does not belong there, and can be set aside. `known`: something is missing, and all
-   * that can be done is to write down that a person knows.
+   * `aside`: the line is damaged, or does not belong there, and can be set aside. `choose`: lines do not fit each other,
+   * and which of them go is told by what vouches for each. `known`: something is missing, and all that can be done is to
+   * write down that a person knows.
    */
-  remedy: "aside" | "known";
+  remedy: "aside" | "choose" | "known";
   /** What is missing of a chain. */
   gap?: ChainGap;
   /** The noted head that is not there. */

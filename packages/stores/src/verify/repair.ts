@@ -11,8 +11,10 @@ import { readLines } from "../ledger/lines.ts";
 import { type Splice, spliceFile } from "../ledger/splice.ts";
 import { withFileLock } from "../lock/file-lock.ts";
 import type { NotedHead } from "./anchors.ts";
+import { type Candidate, misfits } from "./misfits.ts";
 import { openSettled, type Settled } from "./settled.ts";
-import { type FileAnchor, type Inspected, inspect, strayStones } from "./verify.ts";
+import { strayStones } from "./stones.ts";
+import { type FileAnchor, type Inspected, inspect } from "./verify.ts";
 
 /** A ledger file, and what must be held and thrown away when it is rewritten. */
 export interface LedgerPlace {
@@ -60,8 +62,10 @@ export interface RepairedFile {
  */
 export async function repairFiles(options: RepairOptions): Promise<RepairedFile[]> {
   const settled = openSettled();
-  for (const file of [...options.places.map((place) => place.file), ...options.beside])
-    await inspect(file, { settled, anchors: [], most: 0 });
+  for (const file of [...options.places.map((place) => place.file), ...options.beside]) {
+    const anchors = options.anchors.filter((anchor) => anchor.file === file);
+    await inspect(file, { settled, anchors, most: 0 });
+  }
   const done: RepairedFile[] = [];
   for (const place of options.places) {
     const repaired = await withFileLock(place.lock, () => repair(place, settled, options));
@@ -75,20 +79,27 @@ async function repair(place: LedgerPlace, settled: Settled, options: RepairOptio
   const anchors = options.anchors.filter((anchor) => anchor.file === file);
   const reasons = new Map<number, string>();
   let found: Inspected;
+  const noted = new Set(anchors.map(({ writer, seq, hash }) => `${writer} ${seq} ${hash}`));
+  const isAnchored = ({ writer, seq, digest }: Candidate) => noted.has(`${writer} ${seq} ${toContentHash(digest)}`);
   // What is set aside may show that the line after it does not fit either.
-  for (let known = -1; ; known = reasons.size) {
+  for (;;) {
     const without = new Set(reasons.keys());
-    found = await inspect(file, { settled, anchors, without, most: Number.POSITIVE_INFINITY });
-    const asides = [...found.findings, ...strayStones(found, settled)].filter(({ remedy }) => remedy === "aside");
-    for (const { line, reason } of asides) reasons.set(line, reason);
-    if (asides.length === 0 || reasons.size === known) break;
+    const links: Candidate[] = [];
+    const onLink = (candidate: Candidate) => void links.push(candidate);
+    found = await inspect(file, { settled, anchors, without, most: Number.POSITIVE_INFINITY, onLink });
+    const damaged = [...found.findings, ...strayStones(found, settled)].filter(({ remedy }) => remedy === "aside");
+    for (const { line, reason } of damaged) reasons.set(line, reason);
+    // What is damaged vouches for nothing.
+    const whole = links.filter(({ line }) => !reasons.has(line));
+    if (found.findings.length > 0) for (const [line, reason] of misfits(whole, isAnchored)) reasons.set(line, reason);
+    if (reasons.size === without.size) break;
   }
-  const open = found.findings.filter((finding) => !settled.isKnown(finding));
+  const missing = [...found.findings, ...found.lost].filter((finding) => settled.stateOf(finding) === "open");
   const repaired: RepairedFile = {
     file,
     aside: [],
-    gaps: open.flatMap(({ gap, reason }) => (gap === undefined ? [] : [{ ...gap, reason }])),
-    anchors: open.flatMap(({ anchor }) => anchor ?? []),
+    gaps: missing.flatMap(({ gap, reason }) => (gap === undefined ? [] : [{ ...gap, reason }])),
+    anchors: missing.flatMap(({ anchor }) => anchor ?? []),
   };
   const splices = await cutOut(file, reasons, repaired.aside);
   if (options.dryRun || splices.length === 0) return repaired;

@@ -10,19 +10,47 @@ import type { Finding } from "./finding.ts";
 /** What people settled: the lines they erased, and the losses they know of. It is read along with everything else. */
 export interface Settled {
   /** Takes in a line that may be a record of such a decision. */
-  hear(line: Buffer): void;
-  /** Whether a record says that this tombstone was put there. */
-  isErased(stone: Stone): boolean;
-  /** Whether a record says that this is known. */
-  isKnown(finding: Finding): boolean;
+  hear(line: Buffer, by: Place): void;
+  /** Takes in that an anchor fits: everything that chain says up to it was there when somebody noted it. */
+  met(at: Place): void;
+  /** Who is on record to have put this tombstone there; `null` for nobody. */
+  erasedBy(stone: Stone): Eraser | null;
+  /** Whether a finding is known. */
+  stateOf(finding: Finding): FindingState;
   /** Where records say that the chains were anchored. */
   anchored(): string[];
 }
+
+/** Where a record stands: in whose chain, in which file, as which of its records. */
+interface Place {
+  file: string;
+  writer: string;
+  seq: number;
+}
+
+/**
+ * `open`: nobody is on record to know of it. `waiting`: somebody is, by a record that whoever made the damage could have
+ * written too; it counts once it is anchored itself. `known`: it is settled.
+ */
+type FindingState = "open" | "waiting" | "known";
 
 /** A tombstone that was met, by the hash it keeps and its own. */
 export interface Stone {
   key: string;
   line: number;
+  writer: string;
+  /** It names no file, as that of a decision does. */
+  isBare: boolean;
+}
+
+/** Who erased something, as the record of it says. */
+interface Eraser {
+  /** The chain that record is in. */
+  writer: string;
+  /** Who decided it and how sure that is. */
+  who: string;
+  /** It is the same working copy that wrote what was erased, or an anchor covers the record. */
+  isVouched: boolean;
 }
 
 /** Where `decision` stands in a record's line, behind an id and a time. */
@@ -36,41 +64,69 @@ export function maySettle(line: Buffer): boolean {
 
 /** Half of each hash will do: both would have to be met. */
 const keyOf = (was: string, stone: string): string => was.slice(0, 32) + stone.slice(0, 32);
-const gapKey = ({ writer, after, next, hash }: ChainGap): string => `${writer} ${after} ${next} ${hash}`;
-const headKey = ({ writer, seq, hash }: NotedHead): string => `${writer} ${seq} ${hash}`;
+const gapKey = ({ writer, after, next, hash }: ChainGap): string => `gap ${writer} ${after} ${next} ${hash}`;
+const headKey = ({ writer, seq, hash }: NotedHead): string => `head ${writer} ${seq} ${hash}`;
 const digits = (hash: unknown): string => String(hash).replace(/^sha256:/, "");
 
 /** What a tombstone is known by. */
-export function toStone({ bytes, line }: Line): Stone {
-  return { key: keyOf(chainDigest(bytes), lineDigest(bytes)), line };
+export function toStone({ bytes, line }: Line, writer: string): Stone {
+  return { key: keyOf(chainDigest(bytes), lineDigest(bytes)), line, writer, isBare: !bytes.includes('"files":{"') };
 }
 
 /** Nothing heard yet. */
 export function openSettled(): Settled {
-  const erased = new Set<string>();
-  const known = new Set<string>();
+  const erased = new Map<string, (Place & { who: string })[]>();
+  const known = new Map<string, Place[]>();
   const anchored: string[] = [];
+  const noted = new Map<string, number>();
+  const chainOf = ({ file, writer }: Place): string => `${writer} ${file}`;
+  const isCovered = (place: Place): boolean => (noted.get(chainOf(place)) ?? 0) >= place.seq;
+  const add = <T>(to: Map<string, T[]>, key: string, one: T): void => void to.set(key, [...(to.get(key) ?? []), one]);
+
+  const stateOf = (key: string, writer: string | null): FindingState => {
+    const places = known.get(key) ?? [];
+    if (places.length === 0) return "open";
+    return places.some((place) => place.writer === writer || isCovered(place)) ? "known" : "waiting";
+  };
+
   return {
-    hear(line) {
+    hear(line, { file, writer, seq }) {
       const value = parseJson(textOf(line));
       if (!isObject(value)) return;
       const { decision, repaired } = value;
+      const place = { file, writer, seq };
       if (decision === "erased") {
+        const who = `${textIn(value.by) ?? "nobody"}, ${textIn(value.assurance) ?? "unsure"}`;
         for (const pair of listOf(value.erased)) {
           const [was, stone] = listOf(pair);
-          erased.add(keyOf(digits(was), digits(stone)));
+          add(erased, keyOf(digits(was), digits(stone)), { ...place, who });
         }
       } else if (decision === "repaired" && isObject(repaired)) {
         const { gaps, anchors } = repaired as Partial<NonNullable<DecisionRecord["repaired"]>>;
-        for (const gap of listOf(gaps).filter(isObject)) known.add(gapKey(gap as unknown as ChainGap));
-        for (const head of listOf(anchors).filter(isObject)) known.add(headKey(head as unknown as NotedHead));
+        for (const gap of listOf(gaps).filter(isObject)) add(known, gapKey(gap as unknown as ChainGap), place);
+        for (const head of listOf(anchors).filter(isObject)) add(known, headKey(head as unknown as NotedHead), place);
       } else if (decision === "anchored" && typeof value.reason === "string") {
         anchored.push(value.reason);
       }
     },
+    met(at) {
+      noted.set(chainOf(at), Math.max(at.seq, noted.get(chainOf(at)) ?? 0));
+    },
     anchored: () => anchored,
-    isErased: ({ key }) => erased.has(key),
-    isKnown: ({ gap, anchor }) =>
-      (gap !== undefined && known.has(gapKey(gap))) || (anchor !== undefined && known.has(headKey(anchor))),
+    erasedBy({ key, writer }) {
+      const erasers = (erased.get(key) ?? []).map((one) => ({
+        writer: one.writer,
+        who: one.who,
+        isVouched: one.writer === writer || isCovered(one),
+      }));
+      return erasers.find(({ isVouched }) => isVouched) ?? erasers[0] ?? null;
+    },
+    // A copy may say what its own chain lacks. What was noted elsewhere it cannot take back by itself.
+    stateOf({ gap, anchor }) {
+      if (gap !== undefined) return stateOf(gapKey(gap), gap.writer);
+      return anchor === undefined ? "open" : stateOf(headKey(anchor), null);
+    },
   };
 }
+
+const textIn = (value: unknown): string | undefined => (typeof value === "string" ? value.slice(0, 40) : undefined);

@@ -7,16 +7,20 @@ import { linesIn, readLines } from "../ledger/lines.ts";
 import { isTombstone } from "../ledger/tombstone.ts";
 import { isObject } from "../ledger/values.ts";
 import { listPublished } from "../publish/published-files.ts";
-import { anchorCheck, type ChainHead, type NotedHead } from "./anchors.ts";
+import { anchorCheck, type ChainHead, type NotedHead, noAnchors } from "./anchors.ts";
 import { type Checked, chainChecker, linkIn } from "./chain.ts";
 import type { Finding } from "./finding.ts";
 import type { Newest } from "./judge.ts";
+import type { Candidate } from "./misfits.ts";
 import { openSettled, type Settled } from "./settled.ts";
+import { foreignErasures, strayStones } from "./stones.ts";
 
 /** What `verify` found, beyond what the command prints. */
 export interface Verification extends VerifyReport {
   /** What a person should know, though nothing is wrong: what was lost and is known to be, records of a later Writ. */
   notices: LedgerProblem[];
+  /** Those of the problems that a repair wrote down, and that will be known once this is anchored. */
+  waiting: LedgerProblem[];
   /** Lines from before Writ, or of other tools; they are in no chain. */
   foreign: number;
   /** Records that were erased: tombstones stand in their place. */
@@ -39,6 +43,8 @@ export interface VerifyOptions {
   anchors?: readonly FileAnchor[];
   /** Where tombstones are not asked for the record of their erasure, since that is in a file not given here. */
   stones?: "unasked";
+  /** Files that hold nothing but changes: a tombstone there names files. */
+  traces?: readonly string[];
   onProgress?: (doneBytes: number) => void;
 }
 
@@ -67,6 +73,7 @@ export async function verifyFiles(
     records: 0,
     problems: [],
     notices: [],
+    waiting: [],
     foreign: 0,
     erased: 0,
     heads: [],
@@ -75,13 +82,20 @@ export async function verifyFiles(
     anchored: settled.anchored(),
   };
   for (const [file, found] of inspected) {
-    const strays = options.stones === "unasked" ? [] : strayStones(found, settled);
-    const findings = [...found.findings, ...strays].sort((one, other) => one.line - other.line);
-    for (const finding of findings) {
+    const strays = options.stones === "unasked" ? [] : strayStones(found, settled, options.traces?.includes(file));
+    const findings = [...found.findings, ...onePerChain(found.lost, settled), ...strays];
+    for (const finding of findings.sort((one, other) => one.line - other.line)) {
       const { line, reason } = finding;
-      if (!settled.isKnown(finding)) whole.problems.push({ file, line, reason });
-      else whole.notices.push({ file, line, reason: `${reason} (known: a repair wrote it down)` });
+      const state = settled.stateOf(finding);
+      if (state === "known") {
+        whole.notices.push({ file, line, reason: `${reason} (known: a repair wrote it down)` });
+        continue;
+      }
+      const problem = { file, line, reason: state === "waiting" ? `${reason} (${waits})` : reason };
+      whole.problems.push(problem);
+      if (state === "waiting") whole.waiting.push(problem);
     }
+    if (options.stones !== "unasked") whole.notices.push(...foreignErasures(file, found, settled));
     if (found.newer !== null) whole.notices.push({ file, line: found.newer.line, reason: sayNewer(found.newer) });
     if (found.more > 0) whole.problems.push({ file, line: 0, reason: `${found.more} more problems in this file` });
     whole.records += found.records;
@@ -96,9 +110,22 @@ export async function verifyFiles(
   return { ...whole, ok: whole.problems.length === 0 };
 }
 
+const waits = "a repair wrote it down; it counts once that is anchored: writ verify --anchor --losses";
+
+/** Of many noted lines of a chain that are not there one is told: a chain that was made anew fits none of them. */
+function onePerChain(lost: readonly Finding[], settled: Settled): Finding[] {
+  const told = new Set<string>();
+  return lost.filter((finding) => {
+    const key = `${settled.stateOf(finding)} ${finding.anchor?.writer}`;
+    const isFirst = !told.has(key);
+    told.add(key);
+    return isFirst;
+  });
+}
+
 /** The newest line of each writer in the content of a ledger file. */
 export function headsIn(content: Buffer): Omit<ChainHead, "file">[] {
-  const checker = chainChecker({ report() {}, settled: openSettled(), anchors: anchorCheck(() => {}, []) });
+  const checker = chainChecker({ report() {}, settled: openSettled(), anchors: noAnchors, file: "" });
   for (const line of linesIn(content, 0)) checker.check(line);
   return checker.end().heads.map(({ writer, seq, digest }) => ({ writer, seq, hash: toContentHash(digest) }));
 }
@@ -108,6 +135,8 @@ export interface Inspected extends Checked {
   findings: Finding[];
   /** Findings beyond those listed. */
   more: number;
+  /** Every noted line that is not there. */
+  lost: Finding[];
 }
 
 interface InspectOptions {
@@ -118,18 +147,25 @@ interface InspectOptions {
   without?: ReadonlySet<number>;
   /** How many findings are listed. */
   most?: number;
+  /** Hears of every line that is in a chain. */
+  onLink?: (candidate: Candidate) => void;
 }
 
 /** Goes through one file once. */
 export async function inspect(file: string, options: InspectOptions): Promise<Inspected> {
-  const { settled, anchors, onProgress, without, most = mostFindings } = options;
+  const { settled, anchors, onProgress, without, most = mostFindings, onLink } = options;
   const findings: Finding[] = [];
+  const lost: Finding[] = [];
   let more = 0;
   const report = (finding: Finding): void => {
     if (findings.length < most) findings.push(finding);
     else more += 1;
   };
-  const checker = chainChecker({ report, settled, anchors: anchorCheck(report, anchors) });
+  const hearers = {
+    lost: (finding: Finding) => void lost.push(finding),
+    met: (writer: string, seq: number) => settled.met({ file, writer, seq }),
+  };
+  const checker = chainChecker({ report, settled, anchors: anchorCheck(hearers, anchors), file, onLink });
   const handle = await openToRead(file);
   try {
     if (handle !== null) {
@@ -143,17 +179,10 @@ export async function inspect(file: string, options: InspectOptions): Promise<In
       if (handle !== null && !(await isWellFormed(handle, head)))
         report({ line: head.line, reason: "not valid JSON: the line was changed", remedy: "aside" });
     }
-    return { ...checked, findings, more };
+    return { ...checked, findings, more, lost };
   } finally {
     await handle?.close();
   }
-}
-
-/** Tombstones that nobody is on record to have put there. */
-export function strayStones({ stones }: Inspected, settled: Settled): Finding[] {
-  const strays = stones.filter((stone) => !settled.isErased(stone));
-  const reason = "a tombstone that no record of an erasure lists: somebody took a record out";
-  return strays.map(({ line }) => ({ line, reason, remedy: "aside" }));
 }
 
 function sayNewer({ count, version }: NonNullable<Checked["newer"]>): string {

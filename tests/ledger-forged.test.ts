@@ -1,0 +1,252 @@
+import { hash } from "node:crypto";
+import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { DecisionRecord, KnownLoss, Unchained } from "@writ/contracts";
+import { openDecisionLedger, openTraceLedger } from "@writ/stores";
+import { aTraceAbout } from "@writ/testkit";
+import { describe, expect, it } from "vitest";
+import {
+  commit,
+  decisionsFile,
+  linesOf,
+  publishedFile,
+  tamper,
+  tracesFile,
+  twoSessions,
+  verified,
+  works,
+} from "./ledger-bed.ts";
+import { type Bed, folder, ok } from "./scenarios/cli-bed.ts";
+
+const hashOf = (text: string): string => `sha256:${hash("sha256", text, "hex")}`;
+const linkOf = (line: string) => {
+  const { v, writer, seq, prev } = JSON.parse(line).metadata;
+  return { v, writer, seq, prev };
+};
+const decision = (about: Partial<DecisionRecord>): Unchained<DecisionRecord> => ({
+  id: "forged",
+  timestamp: "2026-11-15T10:00:00.000Z",
+  decision: "repaired",
+  agent: "person",
+  session: "cli",
+  intent: null,
+  by: "p-0123456789",
+  assurance: "ui",
+  ...about,
+  metadata: {},
+});
+
+/** Appends a record to a ledger as a writer of any name. */
+async function append(bed: Bed, file: string, writer: string, record: Unchained<DecisionRecord>): Promise<void> {
+  const path = join(bed.root, file);
+  mkdirSync(dirname(path), { recursive: true });
+  const state = join(bed.env.HOME ?? "", "forger");
+  await openDecisionLedger({ file: path, state, writer: async () => writer }).append(record);
+}
+
+/** Makes a chain anew with other records in it. */
+async function remake(bed: Bed, file: string, writer: string, count: number): Promise<void> {
+  rmSync(join(bed.root, file));
+  const state = join(bed.env.HOME ?? "", "forger");
+  const forger = openTraceLedger({ file: join(bed.root, file), state, writer: async () => writer });
+  for (let at = 0; at < count; at += 1) await forger.append(aTraceAbout({ id: `forged-${at}` }));
+}
+
+const invented = "0123456789ab";
+const inventedFile = `.orchestration/ledger/2026-11/pr-${invented}.jsonl`;
+
+describe("a forged erasure", () => {
+  it("of a published change fails the check, and verify tells whose word it is", async () => {
+    const bed = await twoSessions();
+    const base = bed.git("rev-parse", "HEAD");
+    const file = publishedFile(bed);
+    const place = linesOf(bed, file).findIndex((line) => line.includes("src/auth/b1.ts"));
+    const was = linesOf(bed, file)[place] ?? "";
+    const { id, timestamp } = JSON.parse(was);
+    const stone = JSON.stringify({ tombstone: { hash: hashOf(was), id, timestamp, ...linkOf(was) } });
+    tamper(bed, file, (lines) => lines.with(place, stone));
+    await append(bed, inventedFile, invented, decision({ decision: "erased", erased: [[hashOf(was), hashOf(stone)]] }));
+    bed.git("add", "--all");
+    bed.git("commit", "--quiet", "--no-verify", "--message", "forged");
+    const { notices } = await verified(bed);
+    expect(notices).toMatchObject([{ file, line: place + 1, reason: expect.stringContaining(invented) }]);
+    expect(notices[0]?.reason).toContain("p-0123456789, ui");
+    expect(await bed.writ(["verify", "--strict"])).toMatchObject({ code: 1 });
+    const { code, out } = await bed.writ(["check", `${base}..HEAD`]);
+    expect(code).toBe(1);
+    expect(out).toContain("does not say what it should");
+  });
+
+  it("of a live change is found out when the tombstone names no lines", async () => {
+    const bed = await twoSessions();
+    const [was = ""] = linesOf(bed, tracesFile);
+    const { id, timestamp } = JSON.parse(was);
+    const stone = JSON.stringify({ tombstone: { hash: hashOf(was), id, timestamp, ...linkOf(was) } });
+    tamper(bed, tracesFile, (lines) => lines.with(0, stone));
+    const { writer } = linkOf(was);
+    await append(bed, decisionsFile, writer, decision({ decision: "erased", erased: [[hashOf(was), hashOf(stone)]] }));
+    expect((await verified(bed)).problems).toMatchObject([
+      { file: tracesFile, line: 1, reason: expect.stringContaining("does not say which lines") },
+    ]);
+  });
+});
+
+describe("a forged repair", () => {
+  const loss = (about: Partial<KnownLoss>): Unchained<DecisionRecord> =>
+    decision({ repaired: { file: "agent_trace.jsonl", lines: [], gaps: [], anchors: [], ...about } });
+
+  it("does not make an anchored loss known, in whoever's name it is", async () => {
+    const bed = await twoSessions();
+    await ok(bed.writ(["verify", "--anchor"]));
+    const lines = linesOf(bed, tracesFile);
+    const { writer } = linkOf(lines[0] ?? "");
+    await remake(bed, tracesFile, writer, 6);
+    const head = { writer, seq: 6, hash: hashOf(lines[5] ?? "") };
+    for (const [file, name] of [
+      [decisionsFile, writer],
+      [inventedFile, invented],
+    ] as const)
+      await append(bed, file, name, loss({ anchors: [head] }));
+    expect(await verified(bed)).toMatchObject({
+      ok: false,
+      problems: [{ file: tracesFile, reason: expect.stringContaining("not the one that was anchored") }],
+    });
+    const refused = await bed.writ(["verify", "--anchor"]);
+    expect(refused).toMatchObject({ code: 1 });
+    expect(refused.err).toContain("--losses");
+  });
+
+  it("does not make another copy's gap known", async () => {
+    const bed = await twoSessions();
+    const lines = linesOf(bed, tracesFile);
+    const { writer } = linkOf(lines[0] ?? "");
+    tamper(bed, tracesFile, (all) => all.toSpliced(2, 1));
+    const gap = { writer, after: 2, next: 4, hash: hashOf(lines[3] ?? "") };
+    await append(bed, inventedFile, invented, loss({ gaps: [gap] }));
+    expect((await verified(bed)).problems).toMatchObject([{ file: tracesFile, line: 3 }]);
+  });
+
+  it("does not hide that an anchored record is in the gap", async () => {
+    const bed = await twoSessions();
+    await ok(bed.writ(["verify", "--anchor"]));
+    await works(bed, "S-3", ["src/auth/c1.ts", "src/auth/c2.ts"]);
+    const lines = linesOf(bed, tracesFile);
+    const { writer } = linkOf(lines[0] ?? "");
+    tamper(bed, tracesFile, (all) => all.toSpliced(5, 1));
+    const gap = { writer, after: 5, next: 7, hash: hashOf(lines[6] ?? "") };
+    await append(bed, decisionsFile, writer, loss({ gaps: [gap] }));
+    expect((await verified(bed)).problems.map(({ reason }) => reason)).toEqual([
+      expect.stringMatching(/record 6 of .* was anchored .*taken out/),
+    ]);
+  });
+});
+
+describe("an anchored loss that a person knows of", () => {
+  it("counts once that is anchored, and later losses are told all the same", async () => {
+    const bed = await twoSessions();
+    await ok(bed.writ(["verify", "--anchor"]));
+    tamper(bed, tracesFile, (lines) => lines.slice(0, 4));
+    const repaired = await bed.writ(["verify", "--repair"]);
+    expect(repaired).toMatchObject({ code: 1 });
+    expect(repaired.out).toContain("writ verify --anchor --losses");
+    expect(await ok(bed.writ(["verify", "--anchor", "--losses"]))).toContain("counts as known");
+    expect(await verified(bed)).toMatchObject({ ok: true, notices: [{ file: tracesFile }] });
+
+    await works(bed, "S-3", ["src/auth/c1.ts", "src/auth/c2.ts", "src/auth/c3.ts"]);
+    await ok(bed.writ(["verify", "--anchor"]));
+    expect(await verified(bed)).toMatchObject({ ok: true, notices: [{ file: tracesFile }] });
+    tamper(bed, tracesFile, (lines) => lines.slice(0, -1));
+    expect(await verified(bed)).toMatchObject({
+      ok: false,
+      problems: [{ file: tracesFile, reason: expect.stringContaining("the end was cut off") }],
+    });
+  });
+});
+
+describe("a repair of a ledger somebody put a record into", () => {
+  it.each<[string, (lines: string[]) => string[], number]>([
+    [
+      "with a number far ahead",
+      (lines) => lines.toSpliced(2, 0, (lines[2] ?? "").replace('"seq":3', '"seq":999999')),
+      3,
+    ],
+    [
+      "as the newest, which names another one before it",
+      (lines) => [...lines, (lines[5] ?? "").replace('"seq":6', '"seq":7')],
+      7,
+    ],
+  ])("sets that one aside, and no other: %s", async (_, harm, line) => {
+    const bed = await twoSessions();
+    await ok(bed.writ(["verify", "--anchor"]));
+    const whole = readFileSync(join(bed.root, tracesFile), "utf8");
+    tamper(bed, tracesFile, harm);
+    expect((await verified(bed)).ok).toBe(false);
+    const said = await ok(bed.writ(["verify", "--repair"]));
+    expect(said).toContain(`set aside  ${tracesFile}:${line}`);
+    expect(said).toContain("Nothing is missing");
+    expect(readFileSync(join(bed.root, tracesFile), "utf8")).toBe(whole);
+    expect(await verified(bed)).toMatchObject({ ok: true, notices: [] });
+  });
+});
+
+describe("live records that are gone with their writer's name", () => {
+  it.each<[string, (bed: Bed) => unknown]>([
+    [
+      "made anew under another name",
+      async (bed) => {
+        const name = "abcdefabcdef";
+        const file = join(bed.root, ".orchestration/.state/writer.json");
+        writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, "utf8")), id: name }));
+        rmSync(join(bed.root, decisionsFile));
+        await remake(bed, tracesFile, name, 3);
+      },
+    ],
+    [
+      "deleted with the state",
+      (bed) => {
+        for (const name of [tracesFile, decisionsFile, ".orchestration/.state"])
+          rmSync(join(bed.root, name), { recursive: true });
+      },
+    ],
+  ])("are told: %s", async (_, harm) => {
+    const bed = await twoSessions();
+    const { writer } = linkOf(linesOf(bed, tracesFile)[0] ?? "");
+    await ok(bed.writ(["verify", "--anchor"]));
+    await harm(bed);
+    const { notices } = await verified(bed);
+    expect(notices.map(({ reason }) => reason).join("\n")).toContain(`the live records of ${writer} were anchored`);
+    // In a clone nobody expects them.
+    const clone = await folder();
+    clone.git("clone", "--quiet", bed.root, ".");
+    clone.git("fetch", "--quiet", "origin", "+refs/notes/writ:refs/notes/writ");
+    await clone.put("other.txt", "x\n");
+    await commit(clone, "other work");
+    expect(await verified(clone)).toMatchObject({ ok: true, notices: [] });
+  });
+});
+
+describe("an anchor", () => {
+  it("in a tag counts under its own name only", async () => {
+    const bed = await twoSessions();
+    await ok(bed.writ(["verify", "--anchor", "--tag", "one"]));
+    bed.git("update-ref", "refs/tags/writ-anchor/two", "refs/tags/writ-anchor/one");
+    expect(await verified(bed)).toMatchObject({
+      ok: false,
+      problems: [{ reason: expect.stringContaining("writ-anchor/two is a copy") }],
+    });
+  });
+
+  it.each([
+    ["no number", '"seq":1.5'],
+    ["less than one", '"seq":0'],
+    ["no time", '"at":"soon"'],
+  ])("with %s in it is none", async (_, wrong) => {
+    const bed = await twoSessions();
+    const head = { file: "agent_trace.jsonl", writer: "w", seq: 1, hash: hashOf("x") };
+    const text = JSON.stringify({ writ_anchor: 1, at: "2026-01-01T00:00:00Z", root: "", heads: [head] });
+    const key = wrong.split(":")[0] ?? "";
+    appendFileSync(join(bed.root, "note"), text.replace(new RegExp(`${key}:("[^"]*"|\\d+)`), wrong));
+    bed.git("notes", "--ref=refs/notes/writ", "add", "-F", "note");
+    expect((await verified(bed)).notices[0]?.reason).toContain("does not know");
+  });
+});
