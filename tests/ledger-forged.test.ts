@@ -16,7 +16,8 @@ import {
   verified,
   works,
 } from "./ledger-bed.ts";
-import { type Bed, folder, ok } from "./scenarios/cli-bed.ts";
+import { type Bed, folder, json, ok } from "./scenarios/cli-bed.ts";
+import { governed } from "./scenarios/harness.ts";
 
 const hashOf = (text: string): string => `sha256:${hash("sha256", text, "hex")}`;
 const linkOf = (line: string) => {
@@ -88,6 +89,36 @@ describe("a forged erasure", () => {
     expect((await verified(bed)).problems).toMatchObject([
       { file: tracesFile, line: 1, reason: expect.stringContaining("does not say which lines") },
     ]);
+  });
+});
+
+describe("a tombstone that says nothing of the lines", () => {
+  it("makes nobody a person: blame does not know", async () => {
+    const bed = await governed();
+    await works(bed, "S-ada-1", ["src/auth/a1.ts"]);
+    await works(bed, "S-ada-2", ["src/auth/b1.ts"]);
+    // Git knows times to the second only.
+    await new Promise((done) => setTimeout(done, 1100));
+    await commit(bed, "work");
+    await ok(bed.writ(["erase", "--session", "S-ada-2", "--yes"]));
+    tamper(bed, publishedFile(bed), (lines) =>
+      lines.map((line) => {
+        const value = JSON.parse(line);
+        if (value.tombstone?.files === undefined) return line;
+        const { ranges: _, lines: __, ...rest } = value.tombstone;
+        const files = Object.fromEntries(Object.keys(rest.files).map((path) => [path, {}]));
+        return JSON.stringify({ tombstone: { ...rest, files } });
+      }),
+    );
+    bed.git("add", "--all");
+    bed.git("commit", "--quiet", "--no-verify", "--message", "forged");
+    const clone = await folder();
+    clone.git("clone", "--quiet", bed.root, ".");
+    expect(await json(clone.writ(["blame", "src/auth/b1.ts", "--json"]))).toMatchObject([
+      { author: "unknown" },
+      { author: "unknown" },
+    ]);
+    expect(await json(clone.writ(["blame", "src/auth/a1.ts", "--json"]))).toMatchObject([{ author: "ai" }, {}]);
   });
 });
 

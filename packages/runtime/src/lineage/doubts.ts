@@ -1,6 +1,6 @@
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
-import type { DecisionKind, DecisionRecord, LedgerIndex } from "@writ/contracts";
+import type { DecisionKind, DecisionRecord, LedgerIndex, TraceFileMeta } from "@writ/contracts";
 import { type FileStep, lineKey, type Source, splitLines } from "@writ/engine";
 import type { Workspace } from "../workspace/types.ts";
 import type { GitHistory } from "./git-history.ts";
@@ -13,6 +13,7 @@ const reasons: Partial<Record<DecisionKind, string>> = {
   gap: "nobody could look at what a command changed",
 };
 const kinds = Object.keys(reasons).filter((kind): kind is DecisionKind => kind in reasons);
+const erased = "a record of the file was erased, and does not say which lines it made";
 const running = "something an agent left running may have written it";
 
 /** What git itself brought, and what an agent may write into its own settings, is no doubt. */
@@ -43,7 +44,11 @@ export async function doubtsAbout(
 ): Promise<(string | undefined)[]> {
   const none = told.map(() => undefined);
   if (!told.some(({ origin }) => origin === "person")) return none;
-  const doubts = [...(await decidedDoubts(index, path, told)), ...(await jobDoubts(workspace, path))];
+  const doubts = [
+    ...(await decidedDoubts(index, path, told)),
+    ...(await erasedDoubts(index, path)),
+    ...(await jobDoubts(workspace, path)),
+  ];
   if (doubts.length === 0) return none;
   const before = new Map<string, ReadonlySet<string>>();
   for (const { from } of doubts) if (!before.has(from)) before.set(from, keysIn(await history.textBefore(from)));
@@ -72,6 +77,20 @@ async function decidedDoubts(index: LedgerIndex, path: string, told: readonly So
     isWide,
   });
   return [...about.filter((one) => !isHarmless(one)).map(toDoubt(false)), ...wide.map(toDoubt(true))];
+}
+
+/** A tombstone that says nothing of the lines is none of Writ's: nobody may be taken for a person by it. */
+async function erasedDoubts(index: LedgerIndex, path: string): Promise<Doubt[]> {
+  const silent = (await index.traces({ files: [path] })).filter(({ files, metadata }) => {
+    if (metadata?.erased !== true) return false;
+    const { op, binary, change }: Partial<TraceFileMeta> = metadata.files[path] ?? {};
+    const claims = files
+      .filter(({ relative_path }) => relative_path === path)
+      .flatMap(({ conversations }) => conversations);
+    const isTold = op === "delete" || binary === true || change !== undefined;
+    return !isTold && claims.every(({ ranges }) => ranges.length === 0);
+  });
+  return silent.map(({ timestamp }) => ({ from: timestamp, why: erased, isWide: false }));
 }
 
 /** What is still running may have written to a file that changed since it was started. */

@@ -99,15 +99,15 @@ export function isStone(value: unknown): value is { tombstone: Tombstone & Link 
 export function parseErased(value: unknown): TraceRecord | null {
   if (!isStone(value)) return null;
   const { hash: _, id, timestamp, source, files, ranges, lines, ...link } = value.tombstone;
-  if (typeof id !== "string" || typeof timestamp !== "string" || !isObject(files) || !isObject(ranges)) return null;
+  if (typeof id !== "string" || typeof timestamp !== "string" || !isObject(files)) return null;
+  // One that says nothing of the lines still tells that there were some.
+  const claims: Record<string, unknown> = isObject(ranges) ? ranges : {};
+  const paths = [...new Set([...Object.keys(files), ...Object.keys(claims)])];
   return {
     id,
     timestamp,
     vcs: { revision_id: "unknown" },
-    files: Object.entries(ranges).map(([path, claimed]) => ({
-      relative_path: path,
-      conversations: [toClaim(claimed)],
-    })),
+    files: paths.map((path) => ({ relative_path: path, conversations: [toClaim(claims[path])] })),
     metadata: {
       agent: "unknown",
       session: "erased",
@@ -117,7 +117,7 @@ export function parseErased(value: unknown): TraceRecord | null {
       call_id: id,
       intent: null,
       mutation_class: "UNKNOWN",
-      files,
+      files: Object.fromEntries(Object.entries(files).filter(([, meta]) => isObject(meta))),
       lines: isObject(lines) ? lines : {},
       erased: true,
       ...(typeof source === "string" && { source }),
