@@ -150,6 +150,8 @@ const edits: Record<string, Edit> = {
 export async function edit(stage: Stage): Promise<void> {
   const by: Maker = stage.roll.below(5) < 2 ? "human" : "ai";
   const name = stage.roll.of(Object.keys(edits));
+  // Settling conflicts may have taken the last file away.
+  if (stage.copy.paths().length === 0) stage.copy.put(newPath(stage, "again"), some(stage, "human", 8));
   stage.truth.begin(`${by === "human" ? "a person's" : "an agent's"} ${name}`);
   await edits[name]?.(stage, by);
   stage.truth.end(stage.copy);

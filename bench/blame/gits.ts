@@ -150,6 +150,7 @@ export const gits: Record<string, GitOperation> = {
   },
   async "git mv"({ copy, roll, truth }) {
     await commit(copy, "before");
+    if (copy.paths().length === 0) return;
     copy.git("mv", roll.of(copy.paths()), newPath({ truth }, "moved"));
     await commit(copy, "rename");
   },
@@ -158,6 +159,7 @@ export const gits: Record<string, GitOperation> = {
     await commit(copy, "before");
     await edit(stage);
     await edit(stage);
+    if (copy.paths().length === 0) return;
     copy.git("add", "-N", "--", "src");
     // Somebody answers `git add -p`; what they do not take stays in the work tree.
     const path = roll.of(copy.paths());

@@ -9,8 +9,14 @@ interface Share {
   jobs: number;
 }
 
+/** A history that could not be played to its end. */
+export interface Broken {
+  seed: number;
+  error: string;
+}
+
 /** Plays `count` histories from seed `first` on. */
-export async function playAll({ first, count, jobs }: Share, take: (played: Played) => void): Promise<void> {
+export async function playAll({ first, count, jobs }: Share, take: (played: Played | Broken) => void): Promise<void> {
   // A disk that is memory is many times as fast, where there is one.
   const env = existsSync("/dev/shm") ? { ...process.env, TMPDIR: "/dev/shm" } : process.env;
   const players = Array.from({ length: jobs }, (_, nth) => {
@@ -32,7 +38,7 @@ export async function playShare(): Promise<void> {
     try {
       parentPort?.postMessage(await play(seed));
     } catch (error) {
-      throw new Error(`seed ${seed}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+      parentPort?.postMessage({ seed, error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
     }
   }
 }

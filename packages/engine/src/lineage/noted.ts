@@ -1,7 +1,7 @@
 import type { Aftermath, ChangedFile, KnownLines, LineShape, Piece, TraceFileMeta } from "@writ/contracts";
 import { linesOf } from "../lines/split.ts";
 import { type Changing, changeBetween, changesOf } from "./change.ts";
-import { shapeOf, sumText } from "./shape.ts";
+import { keyOf, shapeOf, sumText } from "./shape.ts";
 import { mostLines } from "./steps.ts";
 
 /** A piece of more lines than this is not one to be put elsewhere. */
@@ -45,8 +45,9 @@ export function noteLines({
     });
     if (before !== null) added.push(...pieceOf({ op: "cut", path: from, version: before.hash }, old, gone));
     if (after !== null) added.push(...pieceOf({ op: "paste", path, version: after.hash }, now, fresh));
-    // Of a file that was renamed they are its own.
-    if (from !== path) used.push(...pieces.filter((piece) => piece.path === from));
+    // Of a file that was renamed they are its own, and what is taken out again is not where it was put.
+    const cut = new Set(gone.flatMap((at) => old[at] ?? []).map(keyOf));
+    used.push(...pieces.filter((piece) => piece.path === from && (from !== path || isCut(piece, cut))));
   }
   return { noted, added, used };
 }
@@ -90,6 +91,10 @@ function textLines(content: ChangedFile["before"]): string[] | undefined {
   if (content === null) return [];
   const lines = content.text === null ? undefined : linesOf(content.text);
   return lines === undefined || lines.length > mostLines ? undefined : lines;
+}
+
+function isCut({ op, runs }: Piece, cut: ReadonlySet<string>): boolean {
+  return op === "paste" && runs.some(({ shapes }) => shapes.some((shape) => shape.size > 0 && cut.has(keyOf(shape))));
 }
 
 /** A call that cuts or writes nearly everything moves nothing. */
