@@ -133,6 +133,48 @@ describe("a line is still its maker's", () => {
   });
 });
 
+describe("a name is not a file", () => {
+  const header = ["// Licensed to you under terms", "// that are written elsewhere", 'import { one } from "one";'];
+
+  it("so a file a person makes with an agent's header is theirs, also when git takes it for a copy", async () => {
+    const bed = await openBed();
+    await bed.write("src/a.ts", [...header, ...added]);
+    await bed.commit();
+    bed.put("src/mine.ts", [...header, ...added.slice(1), "const mine = 12345;"]);
+    const expected = Array(5).fill("human");
+    expect(await bed.who("src/mine.ts")).toEqual(expected);
+    await bed.commit();
+    expect(await bed.who("src/mine.ts")).toEqual(expected);
+    expect(await (await cloneBed(bed)).who("src/mine.ts")).toEqual(expected);
+  });
+
+  it("so lines stay an agent's when their file is renamed, and a person gives its old name to another", async () => {
+    const bed = await openBed();
+    const calls = ["one", "two", "three", "four"].map((name) => `call(${name}, ${name}1, ${name}2);`);
+    const made = await bed.write("src/w.ts", calls);
+    await bed.commit();
+    const broken = calls.flatMap((call) => [
+      "call(",
+      ...call
+        .slice(5, -2)
+        .split(", ")
+        .map((word) => `  ${word},`),
+      ");",
+    ]);
+    await bed.write("src/w.ts", broken);
+    bed.git("mv", "src/w.ts", "src/v.ts");
+    await bed.commit();
+    const expected = broken.map(() => "made");
+    expect(await bed.who("src/v.ts", { made })).toEqual(expected);
+    bed.put("src/w.ts", ["const another = file(1);", "const entirely = new(2);"]);
+    expect(await bed.who("src/v.ts", { made })).toEqual(expected);
+    await bed.commit();
+    expect(await bed.who("src/v.ts", { made })).toEqual(expected);
+    expect(await bed.who("src/w.ts", { made })).toEqual(["human", "human"]);
+    expect(await (await cloneBed(bed)).who("src/v.ts", { made })).toEqual(expected);
+  });
+});
+
 describe("a file as a commit has it", () => {
   it("is told of by what was then", async () => {
     const bed = await openBed();

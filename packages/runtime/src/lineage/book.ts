@@ -1,5 +1,15 @@
-import type { ContentHash, LedgerIndex } from "@writ/contracts";
-import { type FileStep, isImported, type StepTable, stepsIn, type Trail, tableOf } from "@writ/engine";
+import { type ContentHash, type LedgerIndex, leastLineSize, type TraceRecord } from "@writ/contracts";
+import {
+  type FileStep,
+  isImported,
+  keyOf,
+  lineKey,
+  type StepTable,
+  splitLines,
+  stepsIn,
+  type Trail,
+  tableOf,
+} from "@writ/engine";
 import type { Tree } from "./tree.ts";
 
 /** What the ledgers tell of files, read as far as it is asked for. */
@@ -11,6 +21,8 @@ export interface Book {
   addNames(names: Iterable<string>): void;
   /** Whether there was an imported record of these files. */
   metImports(): boolean;
+  /** Whether what was made under this name may be the asked file's: the file is gone, or another one. */
+  isFormer(name: string): boolean;
   /** Follows a version back, reading what it leads to. */
   follow(find: (table: StepTable) => Trail | null): Promise<Trail | null>;
 }
@@ -23,7 +35,7 @@ export function openBook(index: LedgerIndex, tree: Tree, { imports = true } = {}
   const steps = new Map<string, FileStep[]>();
   const loaded = new Set<string>();
   const sought = new Set<ContentHash>();
-  /** Files that had the same content are the same file where the other is gone; else one is a copy. */
+  /** Files that had the same content are the same file where the other is gone, or has become another; else one is a copy. */
   const same = new Set<string>();
   let table: StepTable | null = null;
   let hasImports = false;
@@ -37,11 +49,13 @@ export function openBook(index: LedgerIndex, tree: Tree, { imports = true } = {}
   const load = async (paths: Iterable<string>): Promise<void> => {
     const files = [...new Set(paths)].filter((path) => !loaded.has(path));
     if (files.length === 0) return;
+    const records = await index.traces({ files });
     for (const path of files) {
       loaded.add(path);
-      if ((await tree.kindOf(path)) === "none") addNames([path]);
+      const isGone = (await tree.kindOf(path)) === "none";
+      if (isGone || (await isAnother(tree, path, records))) addNames([path]);
     }
-    for (const record of await index.traces({ files })) {
+    for (const record of records) {
       const imported = isImported(record);
       hasImports ||= imported;
       if (imported && !imports) continue;
@@ -61,6 +75,7 @@ export function openBook(index: LedgerIndex, tree: Tree, { imports = true } = {}
     load,
     addNames,
     metImports: () => hasImports,
+    isFormer: (name) => same.has(name),
     async follow(find) {
       for (let round = 0; ; round += 1) {
         const before = current();
@@ -78,6 +93,16 @@ export function openBook(index: LedgerIndex, tree: Tree, { imports = true } = {}
       }
     },
   };
+}
+
+/** Whether a file has none of the lines that traces put into it: then its name was given to another one since. */
+async function isAnother(tree: Tree, path: string, records: readonly TraceRecord[]): Promise<boolean> {
+  const keys = new Set<string>();
+  for (const step of records.flatMap(stepsIn))
+    for (const shape of step.path === path ? (step.change?.shapes.values() ?? []) : [])
+      if (shape.size >= leastLineSize) keys.add(keyOf(shape));
+  const bytes = keys.size === 0 ? null : await tree.read(path);
+  return bytes !== null && !splitLines(new TextDecoder().decode(bytes)).some((line) => keys.has(lineKey(line).key));
 }
 
 /** As they were written. A published record has another place in a chain than the live one it was copied from. */

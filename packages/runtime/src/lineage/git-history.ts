@@ -67,6 +67,8 @@ async function readContents(
     const [, object = "", status] = raw;
     const names = status === "R" || status === "C" ? 2 : 1;
     found.push({ path: prefix + (parts[at + names] ?? path), object });
+    // A file that was made by copying another one is not that one: what comes now is the other's history.
+    if (status === "C") break;
     // A file that was renamed had another name before.
     if (status === "R") found.push({ path: prefix + (parts[at + 1] ?? path), object: "" });
     at += names;

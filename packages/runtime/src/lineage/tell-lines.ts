@@ -83,7 +83,7 @@ async function tellFrom(
   const about = { path, texts: asked.lines, lines, added };
   const copied = await copiedElsewhere(book, tree, about);
   const keys = new Set(lines.map(({ key }) => key).filter((key) => !copied.has(key)));
-  add(await formerBases(book, tree, { path, history, added, keys, known: known.read }));
+  add(await formerBases(book, { path, history, added, keys, known: known.read }));
   const committed = exact === null && isOpen(told, lines, added) ? await committedBasis(book, history) : null;
   if (committed !== null) add([committed]);
   await addMoved(book, told, about, copied);
@@ -132,15 +132,13 @@ interface Former {
 }
 
 /** Versions of files that this one may have been: that are gone and have its lines, or that git says were this one. */
-async function formerBases(book: Book, tree: Tree, { path, history, added, keys, known }: Former): Promise<Basis[]> {
+async function formerBases(book: Book, { path, history, added, keys, known }: Former): Promise<Basis[]> {
   const others = added.files.filter((file) => file.path !== path);
-  const isThere = await Promise.all(others.map(async (file) => (await tree.kindOf(file.path)) !== "none"));
-  const former = isThere.includes(true) ? (await history.contents()).map((content) => content.path) : [];
-  const names = others
-    .filter((file, at) => isThere[at] === false || former.includes(file.path))
-    .map((file) => file.path);
+  await book.load(others.map((file) => file.path));
+  const isThere = others.some((file) => !book.isFormer(file.path));
+  const former = isThere ? (await history.contents()).map((content) => content.path) : [];
+  const names = others.map((file) => file.path).filter((name) => book.isFormer(name) || former.includes(name));
   book.addNames(names);
-  await book.load(names);
   return (await endsOf(book, names, history, known)).filter((basis) => isMostlyIn(basis.shapes, keys));
 }
 
