@@ -21,6 +21,7 @@ export async function changesOf(
 ): Promise<ChangedFile[]> {
   const changed: ChangedFile[] = [];
   for (const file of pending.files) {
+    if (isOtherPlace(workspace.root, file, pending.files)) continue;
     const before = beforeOf(file, copies);
     const bytes = readBytes(join(workspace.root, file.path));
     const after = bytes === null ? null : contentOf(bytes);
@@ -31,6 +32,14 @@ export async function changesOf(
   }
   return changed;
 }
+
+/** A file may be moved to a name, or into a folder of that name: it did not go to the one where it is not. */
+function isOtherPlace(root: string, { op, path, from }: PendingFile, all: readonly PendingFile[]): boolean {
+  if (op !== "rename" || from === undefined || isThere(root, path)) return false;
+  return isThere(root, from) || all.some((other) => other.from === from && isThere(root, other.path));
+}
+
+const isThere = (root: string, path: string): boolean => readBytes(join(root, path)) !== null;
 
 /** Whether a path as the agent spelled it can be this file; the real identity was settled before the call. */
 const isSamePath = (given: string | null, path: string): boolean =>
