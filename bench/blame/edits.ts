@@ -11,9 +11,14 @@ export interface Stage {
   roll: Dice;
   truth: Truth;
   copy: Copy;
+  /** Who runs git: people alone, or agents too, who then also change several files with one command. */
+  gitBy: GitBy;
 }
 
+export type GitBy = "people" | "agents";
+
 type Edit = (stage: Stage, by: Maker) => Promise<void>;
+type Files = Record<string, readonly string[] | null>;
 
 const some = ({ roll, truth }: Stage, by: string, most = 6): string[] =>
   Array.from({ length: 1 + roll.below(most) }, () => statement(roll, () => truth.word(by)));
@@ -28,6 +33,14 @@ async function write({ copy, truth }: Stage, by: Maker, files: Record<string, re
     const trace = await copy.call("write_to_file", { path, content: textOf(lines) }, () => copy.put(path, lines));
     truth.settle(trace);
   }
+}
+
+/** Writes to several files with one command of an agent's. */
+async function writeAtOnce({ copy, truth }: Stage, command: string, files: Files): Promise<void> {
+  const trace = await copy.run(command, () => {
+    for (const [path, lines] of Object.entries(files)) copy.put(path, lines);
+  });
+  truth.settle(trace);
 }
 
 /** A name no file has had. */
@@ -146,8 +159,51 @@ const edits: Record<string, Edit> = {
   },
 };
 
+/** What an agent does to two files. */
+const both = ({ roll, copy }: Stage, change: (lines: string[]) => readonly string[]): Files =>
+  Object.fromEntries(roll.two(copy.paths()).map((path) => [path, change(copy.read(path))]));
+
+/** What only a command does: several files at once. */
+const commands: Record<string, (stage: Stage) => Promise<void>> = {
+  "codemod over files": (stage) =>
+    writeAtOnce(
+      stage,
+      "node codemod.mjs src",
+      both(stage, (lines) => lines.toSpliced(at(stage.roll, lines), stage.roll.below(2), ...some(stage, "ai", 3))),
+    ),
+  "sed over files": (stage) =>
+    writeAtOnce(
+      stage,
+      "sed -i s/one/other/ src/*.ts",
+      both(stage, (lines) => lines.toSpliced(stage.roll.below(lines.length), 1, ...some(stage, "ai", 1))),
+    ),
+  "formatter over files": (stage) =>
+    writeAtOnce(
+      stage,
+      "npx prettier --write src",
+      both(stage, (lines) => reformatted(lines, stage.roll)),
+    ),
+  async mv(stage) {
+    const { path, lines } = anyFile(stage);
+    const to = newPath(stage, "mv");
+    await writeAtOnce(stage, `mv ${path} ${to}`, { [path]: null, [to]: lines });
+  },
+  async cp(stage) {
+    const { path, lines } = anyFile(stage);
+    const to = newPath(stage, "cp");
+    stage.truth.pasted(lines, "ai");
+    await writeAtOnce(stage, `cp ${path} ${to}`, { [to]: lines });
+  },
+};
+
 /** One edit by anybody. */
 export async function edit(stage: Stage): Promise<void> {
+  if (stage.gitBy === "agents" && stage.roll.below(5) === 0) {
+    const name = stage.roll.of(Object.keys(commands));
+    stage.truth.begin(`an agent's ${name}`);
+    await commands[name]?.(stage);
+    return stage.truth.end(stage.copy);
+  }
   const by: Maker = stage.roll.below(5) < 2 ? "human" : "ai";
   const name = stage.roll.of(Object.keys(edits));
   // Settling conflicts may have taken the last file away.

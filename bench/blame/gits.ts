@@ -15,11 +15,20 @@ export interface GitStage extends Stage {
 
 type GitOperation = (stage: GitStage) => Promise<void>;
 
+/** Somebody runs git: a person, or an agent through the engine. What git does is the same, and nobody's work. */
+async function runs({ copy, roll, gitBy }: Stage, command: string, execute: () => void | Promise<void>): Promise<void> {
+  if (gitBy === "people" || roll.below(3) === 0) await execute();
+  else await copy.run(command, execute);
+}
+
 /** As the commit hook does it. */
-export async function commit(copy: Copy, message = "work", ...how: string[]): Promise<void> {
-  copy.git("add", "-A");
-  await copy.writ.publish();
-  copy.tries("commit", "-qm", message, "--no-verify", ...how);
+export async function commit(stage: Stage, message = "work", ...how: string[]): Promise<void> {
+  const { copy } = stage;
+  await runs(stage, "git add -A && git commit -m work", async () => {
+    copy.git("add", "-A");
+    await copy.writ.publish();
+    copy.tries("commit", "-qm", message, "--no-verify", ...how);
+  });
 }
 
 const open = (copy: Copy): string[] =>
@@ -48,15 +57,15 @@ function settle(copy: Copy, roll: Dice, go: string[], abort: string[]): void {
 
 async function branchOff(stage: GitStage): Promise<string> {
   const { copy, count } = stage;
-  await commit(copy, "before");
+  await commit(stage, "before");
   count.branches += 1;
   const name = `b${count.branches}`;
-  copy.git("checkout", "-qb", name);
+  await runs(stage, `git checkout -b ${name}`, () => void copy.git("checkout", "-qb", name));
   await edit(stage);
   await edit(stage);
-  await commit(copy, "branch");
+  await commit(stage, "branch");
   await edit(stage);
-  await commit(copy, "branch 2");
+  await commit(stage, "branch 2");
   return name;
 }
 
@@ -64,42 +73,49 @@ async function branchAndBack(stage: GitStage): Promise<string> {
   const { copy } = stage;
   const main = copy.git("branch", "--show-current").trim();
   const name = await branchOff(stage);
-  copy.git("checkout", "-q", main);
+  await runs(stage, `git checkout ${main}`, () => void copy.git("checkout", "-q", main));
   await edit(stage);
-  await commit(copy, "main");
+  await commit(stage, "main");
   return name;
 }
 
 const merging = { go: ["commit", "-qm", "merge", "--no-verify"], abort: ["merge", "--abort"] };
 
 export const gits: Record<string, GitOperation> = {
-  commit: ({ copy }) => commit(copy),
+  commit: (stage) => commit(stage),
   async amend(stage) {
-    const { copy } = stage;
-    await commit(copy, "before");
+    await commit(stage, "before");
     await edit(stage);
-    await commit(copy, "amended", "--amend");
+    await commit(stage, "amended", "--amend");
   },
   async merge(stage) {
     const { copy, roll } = stage;
     const name = await branchAndBack(stage);
-    if (!copy.tries("merge", "-q", "--no-edit", name)) settle(copy, roll, merging.go, merging.abort);
+    await runs(stage, `git merge ${name}`, () => {
+      if (!copy.tries("merge", "-q", "--no-edit", name)) settle(copy, roll, merging.go, merging.abort);
+    });
   },
   async rebase(stage) {
     const { copy, roll } = stage;
     const name = await branchAndBack(stage);
     const main = copy.git("branch", "--show-current").trim();
-    copy.git("checkout", "-q", name);
-    if (!copy.tries("rebase", "-q", main)) settle(copy, roll, ["rebase", "--continue"], ["rebase", "--abort"]);
-    copy.git("checkout", "-q", main);
-    if (!copy.tries("merge", "-q", "--ff-only", name)) copy.git("reset", "-q", "--hard", name);
+    await runs(stage, `git rebase ${main} ${name}`, () => {
+      copy.git("checkout", "-q", name);
+      if (!copy.tries("rebase", "-q", main)) settle(copy, roll, ["rebase", "--continue"], ["rebase", "--abort"]);
+    });
+    await runs(stage, `git checkout ${main} && git merge ${name}`, () => {
+      copy.git("checkout", "-q", main);
+      if (!copy.tries("merge", "-q", "--ff-only", name)) copy.git("reset", "-q", "--hard", name);
+    });
   },
   async squash(stage) {
     const { copy, roll } = stage;
     const name = await branchAndBack(stage);
-    if (!copy.tries("merge", "-q", "--squash", name))
-      settle(copy, roll, ["commit", "-qm", "squash", "--no-verify"], ["reset", "-q", "--hard"]);
-    await commit(copy, "squash");
+    await runs(stage, `git merge --squash ${name}`, () => {
+      if (!copy.tries("merge", "-q", "--squash", name))
+        settle(copy, roll, ["commit", "-qm", "squash", "--no-verify"], ["reset", "-q", "--hard"]);
+    });
+    await commit(stage, "squash");
     copy.git("branch", "-qD", name);
   },
   async "squash from a fresh clone"(stage) {
@@ -116,47 +132,63 @@ export const gits: Record<string, GitOperation> = {
       return;
     }
     copy.git("branch", "-qD", name);
-    if (!copy.tries("pull", "-q", "--no-rebase", "--no-edit", root, main))
-      settle(copy, roll, merging.go, merging.abort);
+    await runs(stage, `git pull ${root} ${main}`, () => {
+      if (!copy.tries("pull", "-q", "--no-rebase", "--no-edit", root, main))
+        settle(copy, roll, merging.go, merging.abort);
+    });
   },
   async "cherry-pick"(stage) {
     const { copy, roll } = stage;
     const name = await branchAndBack(stage);
-    if (!copy.tries("cherry-pick", name)) settle(copy, roll, ["cherry-pick", "--continue"], ["cherry-pick", "--abort"]);
+    await runs(stage, `git cherry-pick ${name}`, () => {
+      if (!copy.tries("cherry-pick", name))
+        settle(copy, roll, ["cherry-pick", "--continue"], ["cherry-pick", "--abort"]);
+    });
   },
   async revert(stage) {
     const { copy, roll } = stage;
-    await commit(copy, "before");
+    await commit(stage, "before");
     await edit(stage);
-    await commit(copy, "to be reverted");
+    await commit(stage, "to be reverted");
     if (roll.below(2) === 0) await edit(stage);
-    await commit(copy, "after that");
+    await commit(stage, "after that");
     const which = copy.git("log", "-1", "--format=%s").trim() === "after that" ? "HEAD~1" : "HEAD";
-    if (!copy.tries("revert", "--no-edit", which)) settle(copy, roll, ["revert", "--continue"], ["revert", "--abort"]);
+    await runs(stage, `git revert ${which}`, () => {
+      if (!copy.tries("revert", "--no-edit", which))
+        settle(copy, roll, ["revert", "--continue"], ["revert", "--abort"]);
+    });
   },
   async stash(stage) {
     const { copy } = stage;
     await edit(stage);
     if (copy.git("status", "--porcelain", "src") === "") return;
     // Git refuses where a rename is staged.
-    if (!copy.tries("stash", "-q", "-u", "--", "src")) return;
+    let isAside = false;
+    await runs(stage, "git stash -u -- src", () => {
+      isAside = copy.tries("stash", "-q", "-u", "--", "src");
+    });
+    if (!isAside) return;
     await edit(stage);
-    await commit(copy, "between");
-    if (copy.tries("stash", "pop", "-q")) return;
-    for (const path of open(copy))
-      if (!copy.tries("checkout", "-q", "--theirs", "--", path)) copy.tries("rm", "-qf", "--", path);
-    copy.git("add", "-A");
-    copy.tries("stash", "drop", "-q");
+    await commit(stage, "between");
+    await runs(stage, "git stash pop", () => {
+      if (copy.tries("stash", "pop", "-q")) return;
+      for (const path of open(copy))
+        if (!copy.tries("checkout", "-q", "--theirs", "--", path)) copy.tries("rm", "-qf", "--", path);
+      copy.git("add", "-A");
+      copy.tries("stash", "drop", "-q");
+    });
   },
-  async "git mv"({ copy, roll, truth }) {
-    await commit(copy, "before");
+  async "git mv"(stage) {
+    const { copy, roll } = stage;
+    await commit(stage, "before");
     if (copy.paths().length === 0) return;
-    copy.git("mv", roll.of(copy.paths()), newPath({ truth }, "moved"));
-    await commit(copy, "rename");
+    const [from, to] = [roll.of(copy.paths()), newPath(stage, "moved")];
+    await runs(stage, `git mv ${from} ${to}`, () => void copy.git("mv", from, to));
+    await commit(stage, "rename");
   },
   async "partial staging"(stage) {
     const { copy, roll } = stage;
-    await commit(copy, "before");
+    await commit(stage, "before");
     await edit(stage);
     await edit(stage);
     if (copy.paths().length === 0) return;
@@ -173,34 +205,72 @@ export const gits: Record<string, GitOperation> = {
   },
   async "branch switch with work in progress"(stage) {
     const { copy, count } = stage;
-    await commit(copy, "before");
+    await commit(stage, "before");
     await edit(stage);
     const main = copy.git("branch", "--show-current").trim();
     count.branches += 1;
-    copy.git("checkout", "-qb", `b${count.branches}`);
+    const name = `b${count.branches}`;
+    await runs(stage, `git checkout -b ${name}`, () => void copy.git("checkout", "-qb", name));
     await edit(stage);
-    if (!copy.tries("checkout", "-q", main)) {
-      await commit(copy, "there");
-      copy.git("checkout", "-q", main);
-      copy.tries("merge", "-q", "--ff-only", `b${count.branches}`);
+    let isBack = false;
+    await runs(stage, `git checkout ${main}`, () => {
+      isBack = copy.tries("checkout", "-q", main);
+    });
+    if (!isBack) {
+      await commit(stage, "there");
+      await runs(stage, `git checkout ${main} && git merge --ff-only ${name}`, () => {
+        copy.git("checkout", "-q", main);
+        copy.tries("merge", "-q", "--ff-only", name);
+      });
     }
     await edit(stage);
   },
   async "another writer"(stage) {
     const { copy, roll, folder } = stage;
-    await commit(copy, "before");
+    await commit(stage, "before");
     const main = copy.git("branch", "--show-current").trim();
     stage.other ??= await cloneOf(copy.root, join(folder, "other"));
     const { other } = stage;
-    if (!other.tries("pull", "-q", "--no-rebase", "--no-edit", copy.root, main))
-      settle(other, roll, merging.go, merging.abort);
+    await runs({ ...stage, copy: other }, `git pull ${copy.root} ${main}`, () => {
+      if (!other.tries("pull", "-q", "--no-rebase", "--no-edit", copy.root, main))
+        settle(other, roll, merging.go, merging.abort);
+    });
     for (let step = 0; step < 2; step += 1) await edit({ ...stage, copy: other });
-    await commit(other, "elsewhere");
+    await commit({ ...stage, copy: other }, "elsewhere");
     stage.truth.end(copy);
     if (roll.below(2) === 0) await edit(stage);
-    await commit(copy, "meanwhile");
-    if (!copy.tries("pull", "-q", "--no-rebase", "--no-edit", other.root, "HEAD"))
-      settle(copy, roll, merging.go, merging.abort);
+    await commit(stage, "meanwhile");
+    await runs(stage, `git pull ${other.root} HEAD`, () => {
+      if (!copy.tries("pull", "-q", "--no-rebase", "--no-edit", other.root, "HEAD"))
+        settle(copy, roll, merging.go, merging.abort);
+    });
+  },
+};
+
+/** What agents do with git that people do less. */
+export const agentsGits: Record<string, GitOperation> = {
+  ...gits,
+  async "throw away"(stage) {
+    const { copy, roll } = stage;
+    if (roll.below(2) === 0) await commit(stage, "before");
+    await edit(stage);
+    const path = roll.of(copy.paths());
+    await runs(stage, `git checkout -- ${path}`, () => void copy.tries("checkout", "-q", "--", path));
+  },
+  async "take from an older commit"(stage) {
+    const { copy, roll } = stage;
+    await commit(stage, "before");
+    await edit(stage);
+    await commit(stage, "after");
+    const path = roll.of(copy.paths());
+    const which = `HEAD~${1 + roll.below(3)}`;
+    await runs(stage, `git checkout ${which} -- ${path}`, () => void copy.tries("checkout", "-q", which, "--", path));
+  },
+  async "reset hard"(stage) {
+    const { copy } = stage;
+    await commit(stage, "before");
+    await edit(stage);
+    await runs(stage, "git reset --hard", () => void copy.git("reset", "-q", "--hard"));
   },
 };
 

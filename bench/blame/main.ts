@@ -1,4 +1,4 @@
-// `npm run bench:blame [-- --histories 2000 --seed 1 --jobs 2 --loud]`: plays random histories of people and agents, and
+// `npm run bench:blame [-- --histories 2000 --seed 1 --jobs 2 --git people|agents|both --loud]`: plays random histories of people and agents, and
 // compares what blame says of every line with who made it. Prints precision and recall, per operation and altogether.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,6 +15,7 @@ const { values } = parseArgs({
     histories: { type: "string", default: "2000" },
     seed: { type: "string", default: "1" },
     jobs: { type: "string", default: "2" },
+    git: { type: "string", default: "both" },
     loud: { type: "boolean", default: false },
   },
 });
@@ -44,9 +45,15 @@ function take(played: Played): void {
     if (mistakes.length === 0) continue;
     failing[side].push(played.seed);
     if (!values.loud) continue;
-    console.log(`seed ${played.seed}, ${side}: ${played.operations.join(", ")}`);
+    console.log(`seed ${played.seed}, git by ${played.gitBy}, ${side}: ${played.operations.join(", ")}`);
     for (const mistake of mistakes) console.log(`  ${mistake}`);
   }
+}
+
+function gitBy(): "people" | "agents" | "both" {
+  const by = values.git;
+  if (by === "people" || by === "agents" || by === "both") return by;
+  throw new Error("--git takes people, agents or both");
 }
 
 async function main(): Promise<void> {
@@ -54,7 +61,7 @@ async function main(): Promise<void> {
   const started = performance.now();
   const broken: Broken[] = [];
   let done = 0;
-  await playAll({ first: Number(values.seed), count, jobs: Number(values.jobs) }, (played) => {
+  await playAll({ first: Number(values.seed), count, jobs: Number(values.jobs), gitBy: gitBy() }, (played) => {
     if ("error" in played) broken.push(played);
     else take(played);
     done += 1;

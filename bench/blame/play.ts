@@ -1,8 +1,8 @@
 // One random history, played and judged: in the working copy, and in a fresh clone of what is committed.
 import { join } from "node:path";
 import { dice } from "./dice.ts";
-import { edit } from "./edits.ts";
-import { commit, type GitStage, gits } from "./gits.ts";
+import { edit, type GitBy } from "./edits.ts";
+import { agentsGits, commit, type GitStage, gits } from "./gits.ts";
 import { type Judged, judge } from "./judge.ts";
 import { statement } from "./text.ts";
 import { Truth } from "./truth.ts";
@@ -11,31 +11,36 @@ import { gitIn, newCopy, newPlace, openCopy } from "./world.ts";
 /** What came of one history. */
 export interface Played {
   seed: number;
+  gitBy: GitBy;
   operations: string[];
   here: Judged;
   /** In a clone: nothing but the published ledger, nothing but what is committed. */
   clone: Judged;
 }
 
-export async function play(seed: number, steps = 12): Promise<Played> {
+/** How many steps a history has. */
+const steps = 12;
+
+export async function play(seed: number, gitBy: GitBy = "people"): Promise<Played> {
   const roll = dice(seed);
   const truth = new Truth();
   const { folder, remove } = newPlace();
   const copy = await newCopy(join(folder, "work"));
-  const stage: GitStage = { roll, truth, copy, folder, count: { branches: 0, clones: 0 }, other: null };
+  const stage: GitStage = { roll, truth, copy, folder, count: { branches: 0, clones: 0 }, other: null, gitBy };
+  const known = gitBy === "agents" ? agentsGits : gits;
   try {
     for (const name of ["a", "b", "c"])
       copy.put(
         `src/${name}.ts`,
         Array.from({ length: 14 }, () => statement(roll, () => truth.word("human"))),
       );
-    await commit(copy, "first");
+    await commit({ ...stage, gitBy: "people" }, "first");
     truth.end(copy);
     for (let step = 0; step < steps; step += 1) {
       if (roll.below(10) < 6) await edit(stage);
       else {
-        const name = roll.of(Object.keys(gits));
-        await gits[name]?.(stage);
+        const name = roll.of(Object.keys(known));
+        await known[name]?.(stage);
         truth.begin(`git ${name}`);
         truth.end(copy);
       }
@@ -45,7 +50,7 @@ export async function play(seed: number, steps = 12): Promise<Played> {
     const clone = await openCopy(join(folder, "clone"));
     const there = await judge(clone, truth);
     await clone.close();
-    return { seed, operations: truth.operations, here, clone: there };
+    return { seed, gitBy, operations: truth.operations, here, clone: there };
   } finally {
     await copy.close();
     await stage.other?.close();

@@ -29,6 +29,8 @@ export interface Copy {
   put(path: string, lines: readonly string[] | null): void;
   /** Through the engine; gives the trace's id. */
   call(tool: string, input: Record<string, unknown>, execute: () => void): Promise<string | null>;
+  /** The agent runs a command line, which may change anything; gives the trace's id. */
+  run(command: string, execute: () => void | Promise<void>): Promise<string | null>;
   close(): Promise<void>;
 }
 
@@ -87,6 +89,9 @@ export async function cloneOf(from: string, root: string): Promise<Copy> {
   return openCopy(root);
 }
 
+const pathsIn = (root: string): string[] =>
+  (existsSync(join(root, "src")) ? readdirSync(join(root, "src")).sort() : []).map((name) => `src/${name}`);
+
 export async function openCopy(root: string): Promise<Copy> {
   const engine = new HookEngine();
   engine.registerDefaultHooks({ approval: "risky", approver: agrees });
@@ -94,6 +99,19 @@ export async function openCopy(root: string): Promise<Copy> {
   const writ = await createWrit(root);
   await engine.executeTool("select_active_intent", { intent_id: "INT-001" }, { session, execute: () => "" });
   const git = (...args: string[]) => gitIn(root, ...args);
+  const through = async (tool: string, input: Record<string, unknown>, execute: () => void | Promise<void>) => {
+    const [before] = await writ.traces.last(1);
+    const outcome = await engine.executeTool(tool, input, {
+      session,
+      execute: async () => {
+        await execute();
+        return "ok";
+      },
+    });
+    if (!outcome.allowed) throw new Error(JSON.stringify(outcome.blocked));
+    const [after] = await writ.traces.last(1);
+    return after === undefined || after.record.id === before?.record.id ? null : after.record.id;
+  };
   return {
     root,
     writ,
@@ -106,8 +124,7 @@ export async function openCopy(root: string): Promise<Copy> {
         return false;
       }
     },
-    paths: () =>
-      (existsSync(join(root, "src")) ? readdirSync(join(root, "src")).sort() : []).map((name) => `src/${name}`),
+    paths: () => pathsIn(root),
     read: (path) => readFileSync(join(root, path), "utf8").split("\n").slice(0, -1),
     put(path, lines) {
       mkdirSync(dirname(join(root, path)), { recursive: true });
@@ -115,20 +132,15 @@ export async function openCopy(root: string): Promise<Copy> {
       else writeFileSync(join(root, path), textOf(lines));
     },
     async call(tool, input, execute) {
-      const [before] = await writ.traces.last(1);
       // An agent reads what it is about to change.
       const path = input.path ?? input.source;
       await engine.executeTool("read_file", { path }, { session, execute: () => "" });
-      const outcome = await engine.executeTool(tool, input, {
-        session,
-        execute: () => {
-          execute();
-          return "ok";
-        },
-      });
-      if (!outcome.allowed) throw new Error(JSON.stringify(outcome.blocked));
-      const [after] = await writ.traces.last(1);
-      return after === undefined || after.record.id === before?.record.id ? null : after.record.id;
+      return through(tool, input, execute);
+    },
+    async run(command, execute) {
+      for (const path of pathsIn(root).filter((one) => command.includes(one)))
+        await engine.executeTool("read_file", { path }, { session, execute: () => "" });
+      return through("execute_command", { command }, execute);
     },
     close: () => writ.close(),
   };

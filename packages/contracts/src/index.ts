@@ -138,6 +138,7 @@ export { publishedFileKeys, publishedTraceKeys } from "./published-trace.ts";
 export type {
   Aftermath,
   ChangedFile,
+  EarlierContent,
   FileClass,
   FileContent,
   Lesson,

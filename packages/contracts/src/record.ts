@@ -14,6 +14,18 @@ export interface ChangedFile {
   from?: string;
   before: FileContent | null;
   after: FileContent | null;
+  /** What git had of it before the call, where the call may have brought lines of it: newest first. */
+  earlier?: readonly EarlierContent[];
+}
+
+/** A content that git had of a file. */
+export interface EarlierContent {
+  path: string;
+  /** Git's object id of it. */
+  blob: string;
+  text: string;
+  /** Nobody can say who made it: perhaps a call did. */
+  isUnsure: boolean;
 }
 
 /** The bytes of a file, as far as they are known. */

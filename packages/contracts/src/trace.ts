@@ -50,6 +50,8 @@ export interface TraceFileMeta {
   since?: LineChange & { version: ContentHash; unknown?: true; lines: [line: number, print: string, sum: string][] };
   /** Lines taken out here that an earlier call had put into another file: where they stood, and where they are there. */
   given?: [stood: number, count: number, path: string, version: ContentHash, start: number][];
+  /** Versions that git brought lines from, and of which nobody can say who made them: perhaps a call did. */
+  unsure?: string[];
   /** Sizes and sums of the lines that `lines` has fingerprints of: `size.sum`, in base 36. */
   sums?: string[];
   /** Whether this file's behaviour changed or only its form. */
@@ -64,7 +66,10 @@ export interface TraceFileMeta {
 export interface LineChange {
   /** How many lines there are now. */
   length: number;
-  /** Lines that are not new: first line now, how many, where they stood, and of another file which one, in which version. */
+  /**
+   * Lines that are not new: first line now, how many, where they stood, and of another file which one, in which version.
+   * Lines that git brought are from a version of the same file, which goes by git's object id.
+   */
   kept: [start: number, count: number, stood: number, path?: string, version?: ContentHash][];
 }
 

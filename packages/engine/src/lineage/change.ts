@@ -1,4 +1,5 @@
 import type { ContentHash, LineChange, LineShape, Piece, TraceFileMeta } from "@writ/contracts";
+import { type Brought, broughtFrom, type Earlier } from "./brought.ts";
 import { carry, type Sources } from "./carry.ts";
 import { type Gone, goneFrom, newRuns, takeMoved, unused } from "./moves.ts";
 
@@ -15,6 +16,8 @@ export interface Changing {
   from?: string;
   old: readonly LineShape[];
   now: readonly LineShape[];
+  /** What git had of it before the call. */
+  earlier: readonly Earlier[];
 }
 
 /** How a file's lines changed. Places are counted from 0. */
@@ -22,6 +25,8 @@ export interface Changed {
   change: LineChange;
   /** Lines that went elsewhere before they were taken out here. */
   given: NonNullable<TraceFileMeta["given"]>;
+  /** Lines that git brought. */
+  brought: Brought;
   /** Old lines that are nowhere now, and new ones that were nowhere before. */
   gone: number[];
   fresh: number[];
@@ -49,7 +54,11 @@ export function changesOf(
   pieces: readonly Piece[],
 ): { changes: Map<string, Changed>; used: Piece[] } {
   const used = new Set<Piece>();
-  const carried = files.map((file) => ({ file, sources: carry(file.old, file.now) }));
+  const carried = files.map((file) => {
+    const sources = carry(file.old, file.now);
+    const fresh = [...sources.keys()].filter((line) => sources[line] === -1);
+    return { file, sources, brought: broughtFrom(file.now, fresh, file.earlier) };
+  });
   const gone: Elsewhere[] = carried.map(({ file, sources }) => ({
     path: file.from ?? file.path,
     lines: goneFrom(file.old, unused(file.old.length, sources)),
@@ -57,23 +66,23 @@ export function changesOf(
   }));
   const cuts = pieces.filter(({ op }) => op === "cut");
   const elsewhere = [...gone, ...cuts.map((piece) => standing(piece, () => used.add(piece)))];
-  const moves = carried.map(({ file, sources }) => movesInto(file, sources, elsewhere));
+  const moves = carried.map(({ file, sources, brought }) => movesInto(file, sources, brought, elsewhere));
   const changes = new Map(
-    carried.map(({ file, sources }, at): [string, Changed] => {
-      const moved = moves[at] ?? new Map();
+    carried.map(({ file, sources, brought }, at): [string, Changed] => {
+      const moved: Moved = moves[at] ?? new Map();
       const fresh = [...sources.keys()].filter((line) => sources[line] === -1 && !moved.has(line));
       const left = leftIn(file.old, sources, gone[at]?.lines);
       const given = gone[at] === undefined ? [] : givenBy(file.from ?? file.path, gone[at].lines, pieces, used);
-      return [file.path, { change: toChange(sources, moved), given, gone: left, fresh }];
+      return [file.path, { change: toChange(sources, moved), given, brought, gone: left, fresh }];
     }),
   );
   return { changes, used: [...used] };
 }
 
-type Moved = Map<number, { from: Elsewhere; stood: number }>;
+type Moved = Map<number, { from: Pick<Elsewhere, "path" | "version">; stood: number }>;
 
-function movesInto(file: Changing, sources: Sources, elsewhere: readonly Elsewhere[]): Moved {
-  const moved: Moved = new Map();
+function movesInto(file: Changing, sources: Sources, brought: Brought, elsewhere: readonly Elsewhere[]): Moved {
+  const moved: Moved = new Map(brought);
   for (const from of elsewhere) {
     if (from.path === (file.from ?? file.path) || from.lines.places.size === 0) continue;
     for (const run of newRuns(sources))

@@ -9,7 +9,9 @@ const mostMoved = 2000;
 
 /** What a record and the next call know of a changed file's lines. */
 export interface Noted {
-  meta: Pick<TraceFileMeta, "change" | "since" | "given">;
+  meta: Pick<TraceFileMeta, "change" | "since" | "given" | "unsure">;
+  /** Lines that git brought, counted from 0: whoever's they are, they are not the call's. */
+  brought: ReadonlySet<number>;
   /** Nobody knew this version before: git's id of it is worth keeping. */
   isNew: boolean;
   /** `null` for a file that is gone. */
@@ -35,11 +37,13 @@ export function noteLines({
   for (const { path, from = path, old, now, before, after, last } of files) {
     const found = changes.get(path);
     if (found === undefined) continue;
-    const { change, given, gone, fresh } = found;
+    const { change, given, brought, gone, fresh } = found;
+    const unsure = new Set([...brought.values()].flatMap(({ from }) => (from.isUnsure ? from.version : [])));
     const isNew = before !== null && last?.version !== before.hash;
     const since = isNew && last !== null ? { since: sinceOf(last, old, unwatched) } : {};
     noted.set(path, {
-      meta: { change, ...since, ...(given.length > 0 && { given }) },
+      meta: { change, ...since, ...(given.length > 0 && { given }), ...(unsure.size > 0 && { unsure: [...unsure] }) },
+      brought: new Set(brought.keys()),
       isNew,
       known: after === null ? null : { version: after.hash, shapes: now },
     });
@@ -83,7 +87,11 @@ function followed(file: ChangedFile, known: Aftermath["known"], hash: Aftermath[
     for (const [at, line] of (oldLines ?? []).entries()) byText.set(line, last.shapes[at] ?? shapeOf(line, hash));
   const now = textLines(after)?.map(shape);
   if (old === undefined || now === undefined) return null;
-  return { path, ...(from === undefined ? {} : { from }), old, now, before, after, last };
+  const earlier = (file.earlier ?? []).map(({ path: name, blob, text, isUnsure }) => {
+    const lines = linesOf(text);
+    return { path: name, version: blob, isUnsure, shapes: lines.length > mostLines ? [] : lines.map(shape) };
+  });
+  return { path, ...(from === undefined ? {} : { from }), old, now, earlier, before, after, last };
 }
 
 /** Its lines; none for a file that is not there, and `undefined` where they are not followed. */

@@ -1,6 +1,12 @@
 import type { ContentHash } from "@writ/contracts";
 import type { FileStep, Given } from "./steps.ts";
 
+/** Who tells of a version: the step that left it behind, or one that met it. */
+export interface Place {
+  step: FileStep;
+  side: "after" | "before";
+}
+
 /** What traces say of files, found by the versions they made or met. */
 export interface StepTable {
   readonly all: readonly FileStep[];
@@ -8,8 +14,10 @@ export interface StepTable {
   made(path: string, version: ContentHash, than?: FileStep): FileStep | null;
   /** The same, whatever the file's name was then. */
   madeAnywhere(version: ContentHash, than?: FileStep): FileStep | null;
-  /** The newest step that met this version of the file. */
-  met(path: string, version: ContentHash): FileStep | null;
+  /** Who first had this version of the file, before another step: whoever brings a version back made none of it. */
+  first(path: string, version: ContentHash, than?: FileStep): Place | null;
+  /** Who had the version that a step made before it did; `null` where it was new. */
+  returned(step: FileStep): Place | null;
   /** Who took lines out of another file that had been put into this version. */
   givers(path: string, version: ContentHash): { step: FileStep; given: Given }[];
   /** The step of the same trace that found a file under this name. */
@@ -22,7 +30,7 @@ export interface StepTable {
 export function tableOf(all: readonly FileStep[], isSame: (path: string) => boolean = () => true): StepTable {
   const made = new Map<string, FileStep[]>();
   const anywhere = new Map<string, FileStep[]>();
-  const met = new Map<string, FileStep>();
+  const tellers = new Map<string, Place[]>();
   const givers = new Map<string, { step: FileStep; given: Given }[]>();
   const byCall = new Map<string, FileStep>();
   const ends = new Map<string, Map<ContentHash, FileStep>>();
@@ -31,12 +39,13 @@ export function tableOf(all: readonly FileStep[], isSame: (path: string) => bool
     for (const given of step.given) push(givers, `${given.version} ${given.path}`, { step, given });
     byCall.set(`${step.trace.id} ${step.from}`, step);
     for (const version of [step.before, step.blobBefore])
-      if (typeof version === "string") met.set(`${version} ${step.from}`, step);
+      if (typeof version === "string") push(tellers, `${version} ${step.from}`, { step, side: "before" });
     if (step.before !== null) ends.get(step.from)?.delete(step.before);
     if (step.after === null) continue;
     for (const version of [step.after, step.blob])
       if (version !== undefined) {
         push(made, `${version} ${step.path}`, step);
+        push(tellers, `${version} ${step.path}`, { step, side: "after" });
         if (isSame(step.path)) push(anywhere, version, step);
       }
     const here = ends.get(step.path) ?? new Map<ContentHash, FileStep>();
@@ -47,7 +56,16 @@ export function tableOf(all: readonly FileStep[], isSame: (path: string) => bool
     all,
     made: (path, version, than) => nearest(made.get(`${version} ${path}`), than),
     madeAnywhere: (version, than) => nearest(anywhere.get(version), than),
-    met: (path, version) => met.get(`${version} ${path}`) ?? null,
+    first: (path, version, than) => firstOf(tellers.get(`${version} ${path}`) ?? [], than),
+    returned: (step) => {
+      if (step.after === null) return null;
+      const known = tellers.get(`${step.after} ${step.path}`) ?? [];
+      const here = earliest(known.filter((place) => place.step.order < step.order));
+      // Git takes what was done to a file under one name to its other name.
+      const there =
+        step.before === null ? undefined : anywhere.get(step.after)?.find(({ order }) => order < step.order);
+      return here ?? (there === undefined ? null : { step: there, side: "after" });
+    },
     givers: (path, version) => givers.get(`${version} ${path}`) ?? [],
     beside: (step, from) => byCall.get(`${step.trace.id} ${from}`) ?? null,
     ends: (path) => [...(ends.get(path)?.values() ?? [])].reverse(),
@@ -60,9 +78,26 @@ function push<T>(map: Map<string, T[]>, key: string, one: T): void {
   else known.push(one);
 }
 
+function firstOf(places: readonly Place[], than: FileStep | undefined): Place | null {
+  if (than === undefined) return earliest(places);
+  const before = places.filter(({ step }) => step.order < than.order);
+  if (before.some(({ side }) => side === "after")) return earliest(before);
+  return places.find(({ step, side }) => side === "after" && isForeign(step, than)) ?? earliest(before);
+}
+
+/** The first that made it; one that met it before that was as well the first to have it, if their clock is the same. */
+function earliest(places: readonly Place[]): Place | null {
+  const maker = places.find(({ side }) => side === "after");
+  const meeter = places.find(({ step, side }) => side === "before" && !(maker && isForeign(step, maker.step)));
+  if (maker === undefined || meeter === undefined) return maker ?? meeter ?? null;
+  return meeter.step.order <= maker.step.order ? meeter : maker;
+}
+
+const isForeign = (one: FileStep, other: FileStep): boolean =>
+  one.trace.metadata.writer !== other.trace.metadata.writer;
+
 /** Clocks of working copies differ: what came before in another one may be dated later. */
 function nearest(steps: readonly FileStep[] | undefined, than: FileStep | undefined): FileStep | null {
   if (than === undefined) return steps?.at(-1) ?? null;
-  const isForeign = ({ trace }: FileStep) => trace.metadata.writer !== than.trace.metadata.writer;
-  return steps?.findLast((step) => step.order < than.order) ?? steps?.find(isForeign) ?? null;
+  return steps?.findLast((step) => step.order < than.order) ?? steps?.find((step) => isForeign(step, than)) ?? null;
 }

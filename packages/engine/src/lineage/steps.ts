@@ -19,6 +19,8 @@ export interface FileStep {
   since: (Change & { version: ContentHash; isUnknown: boolean }) | null;
   /** Lines of `before` that an earlier call had put into another file. */
   given: Given[];
+  /** Versions that git brought lines from, of which nobody can say who made them. */
+  unsure: ReadonlySet<string>;
   /** Somebody else wrote to the file during the call. */
   isRaced: boolean;
 }
@@ -68,6 +70,7 @@ export function stepsIn(trace: TraceRecord): FileStep[] {
     change: changeOf(meta.change, () => shapesAdded(trace, path, meta)),
     since: sinceOf(meta.since),
     given: givenIn(meta.given),
+    unsure: new Set(Array.isArray(meta.unsure) ? meta.unsure : []),
     isRaced: Array.isArray(trace.metadata.raced) && trace.metadata.raced.includes(path),
   }));
 }

@@ -1,14 +1,15 @@
 import type { ContentHash, LineShape } from "@writ/contracts";
 import { firstAt, type Search, split } from "./search.ts";
-import type { StepTable } from "./step-table.ts";
+import type { Place, StepTable } from "./step-table.ts";
 import type { Change, FileStep } from "./steps.ts";
 
 /**
  * Who made a line: the step of a trace, a person, or nobody can tell. `raced`: its call was overtaken by somebody else.
  * `unfollowed`: its file's lines were not followed. `missing`: the record of an earlier change is not there.
- * `unwatched`: something an agent left running may have written it.
+ * `unwatched`: something an agent left running may have written it. `unsure`: it came from git, where a call may have
+ * put it.
  */
-export type LineOrigin = FileStep | "person" | "raced" | "unfollowed" | "missing" | "unwatched";
+export type LineOrigin = FileStep | "person" | "raced" | "unfollowed" | "missing" | "unwatched" | "unsure";
 
 /** Where a line comes from. */
 export interface Source {
@@ -30,25 +31,11 @@ export interface Trail {
   readonly wanted: { paths: Set<string>; versions: Set<ContentHash> };
 }
 
-/** Which version: the one a step left behind, or the one it met. */
-interface Place {
-  step: FileStep;
-  side: "after" | "before";
-}
-
 /** Follows the lines of a version back to the steps that made them; `null` for a version no step tells of. */
 export function trailOf(table: StepTable, path: string, version: ContentHash, length?: number): Trail | null {
   const elsewhere = table.madeAnywhere(version);
-  const place = placeOf(table, path, version) ?? (elsewhere === null ? null : { step: elsewhere, side: "after" });
+  const place = table.first(path, version) ?? (elsewhere === null ? null : { step: elsewhere, side: "after" });
   return place === null ? null : trailFrom(table, place, length);
-}
-
-/** Who tells of a version of a file: the step that made it, or else one that met it. */
-function placeOf(table: StepTable, path: string, version: ContentHash, than?: FileStep): Place | null {
-  const maker = table.made(path, version, than);
-  if (maker !== null) return { step: maker, side: "after" };
-  const meeter = table.met(path, version);
-  return meeter === null ? null : { step: meeter, side: "before" };
 }
 
 /** The same for a version of which it is known who tells. `null` where its length is not known, or is another. */
@@ -90,6 +77,11 @@ function walk(table: StepTable, trail: Trail, first: Task): void {
 function throughCall(table: StepTable, trail: Trail, task: Task): Task[] {
   const { step } = task;
   const { change } = step;
+  const returned = table.returned(step);
+  if (returned !== null) {
+    if (change !== null) look(trail, task, change);
+    return [{ ...task, ...returned }];
+  }
   const own = { ...nobody, origin: step.isRaced ? ("raced" as const) : step, foundBy: step };
   if (change === null) {
     settle(trail, task.lines, step.before === null ? own : { ...own, origin: "unfollowed" });
@@ -103,14 +95,20 @@ function throughCall(table: StepTable, trail: Trail, task: Task): Task[] {
     const { path = "", version } = run;
     const beside = table.beside(step, path);
     const besides = beside === null ? null : ({ step: beside, side: "before" } as const);
-    const place = version === undefined ? besides : placeOf(table, path, version, step);
+    const place = version === undefined ? besides : table.first(path, version, step);
     if (place !== null) tasks.push({ ...task, ...search, ...place });
     else {
       trail.wanted.paths.add(path);
-      settle(trail, search.lines, { ...nobody, foundBy: step });
+      settle(trail, search.lines, { ...nobody, origin: foreignOf(step, version), foundBy: step });
     }
   }
   return [...tasks, ...givenTo(table, task, fresh)];
+}
+
+/** Whose the lines of a version are that no step tells of: what git alone had, a person made. */
+function foreignOf({ unsure }: FileStep, version: ContentHash | undefined): LineOrigin {
+  if (version === undefined || version.includes(":")) return "missing";
+  return unsure.has(version) ? "unsure" : "person";
 }
 
 /** Lines that were copied here first, and then taken out where they were copied from, come from there. */
@@ -130,7 +128,9 @@ function throughGap(table: StepTable, trail: Trail, task: Task): Task[] {
   const { step } = task;
   const { from, before, since } = step;
   if (since !== null) look(trail, task, since);
-  const maker = before === null ? null : (table.made(from, before, step) ?? table.madeAnywhere(before, step));
+  const first = before === null ? null : table.first(from, before, step);
+  if (first !== null) return [{ ...task, ...first }];
+  const maker = before === null ? null : table.madeAnywhere(before, step);
   if (maker !== null) return [{ ...task, step: maker, side: "after" }];
   trail.wanted.paths.add(from);
   if (since === null) {

@@ -39,3 +39,27 @@ export function claimOf(file: ChangedFile, mode: Config["ranges"], hash: (text: 
     coarse: hunks === null,
   };
 }
+
+/** A claim without some lines, which are counted from 0. */
+export function withoutLines(claim: Claim, left: ReadonlySet<number>, hash: (text: string) => string): Claim {
+  const kept: { start: number; lines: string[] }[] = [];
+  let nth = 0;
+  for (const { start_line, end_line } of claim.ranges) {
+    let isOpen = false;
+    for (let line = start_line; line <= end_line; line += 1, nth += 1) {
+      const isKept = !left.has(line - 1);
+      if (isKept && !isOpen) kept.push({ start: line, lines: [] });
+      if (isKept) kept.at(-1)?.lines.push(claim.lines[nth] ?? "");
+      isOpen = isKept;
+    }
+  }
+  return {
+    ...claim,
+    ranges: kept.map(({ start, lines }) => ({
+      start_line: start,
+      end_line: start + lines.length - 1,
+      content_hash: hash(lines.join("")),
+    })),
+    lines: kept.flatMap(({ lines }) => lines),
+  };
+}

@@ -15,7 +15,7 @@ import type {
 import { type Noted, noteLines } from "../lineage/noted.ts";
 import { sumText } from "../lineage/shape.ts";
 import { fingerprint } from "../lines/fingerprint.ts";
-import { type Claim, claimOf } from "../lines/ranges.ts";
+import { type Claim, claimOf, withoutLines } from "../lines/ranges.ts";
 import { linesOf } from "../lines/split.ts";
 import { endingOf } from "./mutating.ts";
 import { spent } from "./spent.ts";
@@ -58,10 +58,9 @@ type Detail = "looks" | "places" | "none";
 
 /** The fullest record that is not too large: without fingerprints, or with one range a file, where it must be. */
 function fitting(aftermath: Aftermath, noted: ReadonlyMap<string, Noted>): Unchained<TraceRecord> {
-  const { config } = aftermath.facts;
   const claims = aftermath.changed.map((file) => ({
     file,
-    claim: claimOf(file, config.ranges, aftermath.hash),
+    claim: claimFor(file, noted.get(file.path), aftermath),
     noted: noted.get(file.path),
   }));
   const id = aftermath.id();
@@ -76,6 +75,12 @@ function fitting(aftermath: Aftermath, noted: ReadonlyMap<string, Noted>): Uncha
   const whole = claims.map((claimed) => merged(claimed, aftermath.hash));
   const short = recordOf(aftermath, id, whole, "places");
   return fits(short) ? short : recordOf(aftermath, id, whole, "none");
+}
+
+/** What git brought is no claim of the call's. */
+function claimFor(file: ChangedFile, noted: Noted | undefined, { facts, hash }: Aftermath): Claim {
+  const claim = claimOf(file, facts.config.ranges, hash);
+  return noted === undefined || noted.brought.size === 0 ? claim : withoutLines(claim, noted.brought, hash);
 }
 
 function recordOf(
@@ -187,7 +192,7 @@ function lineMeta(
   claim: Claim,
   noted: Noted,
   detail: Detail,
-): Pick<TraceFileMeta, "change" | "since" | "given" | "sums"> {
+): Pick<TraceFileMeta, "change" | "since" | "given" | "unsure" | "sums"> {
   if (detail === "none") return {};
   if (detail === "looks") return { ...noted.meta, sums: sumsOf(claim, noted) };
   const { since, ...places } = noted.meta;

@@ -43,8 +43,7 @@ export function isMostlyIn(shapes: Basis["shapes"], keys: ReadonlySet<string>): 
 /** The newest content git has that a trace tells of. */
 export async function committedBasis(book: Book, history: GitHistory): Promise<Basis | null> {
   for (const { path, object } of await history.contents()) {
-    const table = book.table();
-    if (table.made(path, object) === null && table.met(path, object) === null) continue;
+    if (book.table().first(path, object) === null) continue;
     const shapes = await shapesIn(history, object);
     const trail = await book.follow((steps) => trailOf(steps, path, object, shapes?.length));
     if (trail !== null) return basisOf(trail, shapes);

@@ -5,7 +5,14 @@ import { decisionOf, type Ended } from "./ended.ts";
 import { type Looked, looked } from "./looked.ts";
 import { messageOfNoLook } from "./strays/told.ts";
 
-const none: Looked = { claimed: [], writes: [], context: "", messages: [], finish: async () => {} };
+const none: Looked = {
+  claimed: [],
+  writes: [],
+  withEarlier: async (changed) => changed,
+  context: "",
+  messages: [],
+  finish: async () => {},
+};
 
 /** Where nothing could be looked at, that is said, and the call claims what it named. */
 async function unlooked(workspace: Workspace, ended: Ended, gap: string): Promise<Looked> {

@@ -5,6 +5,7 @@ import { brainIfWritten } from "./alarms/brain.ts";
 import { watch } from "./alarms/watch.ts";
 import { type Compared, compare } from "./compare.ts";
 import type { Ended } from "./ended.ts";
+import { mayRunGit, withEarlier } from "./git/earlier.ts";
 import { together } from "./git/others.ts";
 import { startClock } from "./look/clock.ts";
 import { keepCopies } from "./look/copies.ts";
@@ -26,6 +27,8 @@ export interface Looked {
   claimed: ChangedFile[];
   /** What goes on record beside them. */
   writes: Write[];
+  /** The changed files with what git may have brought into them. */
+  withEarlier(changed: readonly ChangedFile[]): Promise<readonly ChangedFile[]>;
   context: string;
   messages: string[];
   /** Once it is all on record: forgets what was only needed for this. */
@@ -104,6 +107,8 @@ export async function looked(
   return {
     claimed: await toChangedFiles(workspace.root, claimed, compared.stored, store),
     writes: [...told.writes, ...untoldWrites(workspace, ended, { sorted, allowed, gap })],
+    withEarlier: async (changed) =>
+      mayRunGit(ended.call) ? withEarlier(workspace.root, changed, { before, after: tree, store }) : changed,
     context: [told.context, ...(late?.context ?? [])].filter(Boolean).join("\n"),
     messages: [
       ...told.messages,

@@ -250,7 +250,8 @@ async function recordEnd(
   const found = [...named, ...(looked?.claimed ?? [])];
   const isDone = status === "ok" || status === "unknown";
   const format = objectFormat(workspace.root);
-  const changed = isDone ? found.map((file) => withObjectIds(file, format)) : [];
+  const mine = isDone ? found.map((file) => withObjectIds(file, format)) : [];
+  const changed = looked === null ? mine : await looked.withEarlier(mine);
   const { classifyChanges } = await import("../mutation/classify.ts");
   const [raced, { revision }, classified] = await Promise.all([
     racedPaths(workspace, call, pending, changed),

@@ -16,7 +16,7 @@ interface Walked {
 }
 
 /** Walks through history, up to what is reachable from others; `null` where nobody knows. */
-async function walk(
+export async function walk(
   root: string,
   from: readonly string[],
   not: readonly string[],

@@ -80,7 +80,8 @@ function repository({ oid }: Blob): FileState {
   return { kind: "repository", hash: oid, mode: 0, size: 1, changedAt: 0, stamp: "" };
 }
 
-async function readObjects(root: string, oids: readonly string[], clock: Clock): Promise<Map<string, Buffer>> {
+/** Reads objects by git's own names; what git does not have is left out. */
+export async function readObjects(root: string, oids: readonly string[], clock: Clock): Promise<Map<string, Buffer>> {
   const printed = (await runGit(root, ["cat-file", "--batch"], clock, `${oids.join("\n")}\n`)) ?? Buffer.alloc(0);
   const found = new Map<string, Buffer>();
   for (let at = 0; at < printed.length; ) {
