@@ -1,22 +1,26 @@
 // Runs `writ check` in a workflow: annotations to the log, the findings as SARIF and as a comment beside it.
 // Whether it passed is an output, so that the steps after it still run.
 import { spawnSync } from "node:child_process";
-import { appendFileSync, existsSync, mkdtempSync } from "node:fs";
+import { appendFileSync, existsSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
 const { WRIT_RANGE = "", WRIT_VERSION = "", RUNNER_TEMP, GITHUB_OUTPUT } = process.env;
-const folder = mkdtempSync(join(RUNNER_TEMP ?? process.cwd(), "writ-"));
+const folder = mkdtempSync(join(RUNNER_TEMP ?? tmpdir(), "writ-"));
 const [sarif, comment] = [join(folder, "writ.sarif"), join(folder, "comment.md")];
 
 /** A version as npm knows one, and nothing that npm could take for anything else. */
-if (WRIT_VERSION !== "" && !/^[\w.-]+$/.test(WRIT_VERSION)) {
+if (!/^\d[\w.-]*$/.test(WRIT_VERSION)) {
   console.log("::error::The input version is no version of an npm package.");
   process.exit(1);
 }
-const start = WRIT_VERSION === "" ? ["--no-install", "writ"] : ["--yes", `writ@${WRIT_VERSION}`];
+// Npx is started in a folder of its own: in the checkout it would run the program, and ask the registry, that the
+// change brings along.
+writeFileSync(join(folder, "package.json"), "{}\n");
 const range = WRIT_RANGE === "" ? [] : [WRIT_RANGE];
-const args = [...start, "check", "--format", "github", "--also", `sarif=${sarif}`, "--also", `markdown=${comment}`];
-const { status, error } = spawnSync(...npx([...args, "--", ...range]), { stdio: "inherit" });
+const files = ["--also", `sarif=${sarif}`, "--also", `markdown=${comment}`];
+const args = ["--yes", `writ@${WRIT_VERSION}`, "check", "--in", process.cwd(), "--format", "github", ...files];
+const { status, error } = spawnSync(...npx([...args, "--", ...range]), { cwd: folder, stdio: "inherit" });
 if (error !== undefined) console.log(`::error::npx could not be started: ${error.message.replaceAll(/[%\r\n]/g, " ")}`);
 
 /**
@@ -30,7 +34,8 @@ function npx(words) {
 }
 
 const outputs = {
-  ok: String(status === 0),
+  // What wrote no report did not check.
+  ok: String(status === 0 && existsSync(sarif) && existsSync(comment)),
   "sarif-file": existsSync(sarif) ? sarif : "",
   "comment-file": existsSync(comment) ? comment : "",
 };

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -158,9 +158,13 @@ describe("the action", () => {
     const clone = await cloneOf(bed);
     const folder = scratch();
     // What stands for the package that npx would fetch.
-    writeFileSync(join(folder, "npx"), `#!/bin/sh\nshift 2\nexec '${process.execPath}' '${command}' "$@"\n`, {
-      mode: 0o755,
-    });
+    writeFileSync(
+      join(folder, "npx"),
+      `#!/bin/sh\npwd >'${folder}/started-in'\nshift 2\nexec '${process.execPath}' '${command}' "$@"\n`,
+      {
+        mode: 0o755,
+      },
+    );
     const [output, summary] = [join(folder, "output"), join(folder, "summary")];
     writeFileSync(output, "");
     writeFileSync(summary, "");
@@ -185,6 +189,7 @@ describe("the action", () => {
         .map((line) => line.split("=", 2)),
     );
     expect(outputs.ok).toBe("false");
+    expect(readFileSync(join(folder, "started-in"), "utf8")).not.toContain(clone.root);
     expect(JSON.parse(readFileSync(outputs["sarif-file"], "utf8")).version).toBe("2.1.0");
     expect(readFileSync(outputs["comment-file"], "utf8")).toMatch(/^<!-- writ-check -->/);
     expect(readFileSync(summary, "utf8")).toContain("### Writ: **failed**");
@@ -194,4 +199,29 @@ describe("the action", () => {
     });
     expect(forged.out).toContain("is no version");
   });
+
+  it("runs nothing that the change brings along, and takes no silence for a yes", async () => {
+    const { bed, commit } = await startWork();
+    const folder = scratch();
+    const evil = `#!/bin/sh\necho ran >'${folder}/ran'\n`;
+    await bed.put("node_modules/writ/package.json", JSON.stringify({ name: "writ", version: "0.1.0", bin: "x.sh" }));
+    await bed.put("node_modules/writ/x.sh", evil);
+    await bed.put("node_modules/.bin/writ", evil);
+    for (const file of ["node_modules/writ/x.sh", "node_modules/.bin/writ"]) chmodSync(join(bed.root, file), 0o755);
+    commit();
+    const output = join(folder, "output");
+    const { HOME = folder, PATH = "" } = process.env;
+    const env = { HOME, PATH, RUNNER_TEMP: folder, GITHUB_OUTPUT: output, WRIT_VERSION: "0.1.0" };
+    await run(process.execPath, [action("check.mjs")], {
+      cwd: bed.root,
+      env: { ...env, npm_config_offline: "true", npm_config_cache: join(folder, "cache") },
+    });
+    expect(existsSync(join(folder, "ran"))).toBe(false);
+    expect(readFileSync(output, "utf8")).toContain("ok=false");
+    // A program that says nothing at all.
+    writeFileSync(join(folder, "npx"), "#!/bin/sh\nexit 0\n", { mode: 0o755 });
+    writeFileSync(output, "");
+    await run(process.execPath, [action("check.mjs")], { cwd: bed.root, env: { ...env, PATH: `${folder}:${PATH}` } });
+    expect(readFileSync(output, "utf8")).toContain("ok=false");
+  }, 60_000);
 });

@@ -1,57 +1,74 @@
 import { isAbsolute, join } from "node:path";
 import { type Assurance, type ContentHash, fail } from "@writ/contracts";
-import { sha256, type Writ } from "@writ/runtime";
+import { contentsAt, intentsBefore, patchOf, type Writ } from "@writ/runtime";
+import { recordAcceptances } from "./acceptance.ts";
 import { isInteractive, recordAnswer, requireAssurance, vouch } from "./answers.ts";
-import { kindAt, readIfThere } from "./files.ts";
+import { kindAt } from "./files.ts";
+import { readIntents } from "./intents.ts";
 import { Cancelled, type Context } from "./io.ts";
 import { page } from "./page.ts";
 import { fromRoot, isInside } from "./paths.ts";
 import { plural } from "./text/table.ts";
 import { visible, visibleLines } from "./text/visible.ts";
 
-/** What the record says of a file that a person deleted. */
-const deleted = "deleted";
+const isIntentsFile = (path: string): boolean => /^\.orchestration\/active_intents\.ya?ml$/.test(path);
 
 /**
  * A person says that files are as they want them, such as parts of the guard they changed themselves: it is on record,
  * for exactly these contents, and goes out with the commit of the files. So `writ check` finds their word for it.
  */
 export async function approveFiles(
-  paths: readonly string[],
+  given: readonly string[],
   { yes, json }: { yes: boolean; json: boolean },
   context: Context,
 ): Promise<0> {
   const writ = await context.openWrit();
-  const contents = await contentsOf(writ, context.cwd, paths);
-  if (!yes) await agree(writ, Object.keys(contents), context);
+  const paths = await pathsOf(writ, context.cwd, given);
+  const contents = await contentsAt(writ.root, paths);
+  if (!yes) await agree(writ, paths, context);
   const voucher = await vouch(writ, context);
   const assurance: Assurance = yes ? "script" : voucher.assurance;
   await requireAssurance(writ, "sensitive", assurance, "writ approve --file --yes");
-  if (JSON.stringify(await contentsOf(writ, context.cwd, paths)) !== JSON.stringify(contents))
-    throw fail("USAGE", { message: "A file changed while you looked at it.", fix: "Run it again." });
-  const named = Object.keys(contents);
-  await recordAnswer(writ, context, "approved", { ...voucher, assurance }, { paths: named, contents });
+  await requireSame(writ, paths, contents);
+  const answer = { ...voucher, assurance };
+  await recordAnswer(writ, context, "approved", answer, { paths, contents });
+  // Writ itself goes on writing the history of the intents into their file; what they may do is agreed to by itself.
+  if (paths.some(isIntentsFile)) {
+    const intents = { before: await intentsBefore(writ.root), now: await readIntents(writ) };
+    await recordAcceptances(writ, context, answer, intents);
+  }
   if (json) context.print(JSON.stringify({ approved: contents }));
   else {
-    context.print(`${context.paint.green("On record:")} ${plural(named.length, "file")} as you want them.`);
-    context.print("The record goes out with the commit of the files. Another change of them wants another word.");
+    const them = paths.length === 1 ? "it" : "them";
+    context.print(`${context.paint.green("On record:")} ${plural(paths.length, "file")} as you want ${them}.`);
+    context.print(`The record goes out with the commit. Another change of ${them} wants another word.`);
   }
   return 0;
 }
 
-async function contentsOf(writ: Writ, cwd: string, paths: readonly string[]): Promise<Record<string, ContentHash>> {
-  const contents: Record<string, ContentHash> = {};
-  for (const given of paths) {
-    const path = fromRoot(writ.root, cwd, given);
+/** The named files from the root; a problem for what is none. */
+async function pathsOf(writ: Writ, cwd: string, given: readonly string[]): Promise<string[]> {
+  const paths = new Set<string>();
+  for (const name of given) {
+    const path = fromRoot(writ.root, cwd, name);
     const file = join(writ.root, path);
-    if (isAbsolute(path) || !isInside(file, writ.root)) throw fail("PATH_OUTSIDE_WORKSPACE", { path: given });
+    if (isAbsolute(path) || !isInside(file, writ.root)) throw fail("PATH_OUTSIDE_WORKSPACE", { path: name });
     const kind = await kindAt(file);
     if (kind !== "file" && kind !== "absent")
-      throw fail("USAGE", { message: `${given} is no plain file.`, fix: "Name the files themselves." });
-    const bytes = await readIfThere(file);
-    contents[path] = bytes === null ? deleted : sha256(bytes);
+      throw fail("USAGE", { message: `${name} is no plain file.`, fix: "Name the files themselves." });
+    paths.add(path);
   }
-  return contents;
+  return [...paths];
+}
+
+async function requireSame(
+  writ: Writ,
+  paths: readonly string[],
+  contents: Readonly<Record<string, ContentHash>>,
+): Promise<void> {
+  const now = await contentsAt(writ.root, paths);
+  if (paths.some((path) => now[path] !== contents[path] || contents[path] === undefined))
+    throw fail("USAGE", { message: "A file changed while you looked at it.", fix: "Run it again." });
 }
 
 /** Shows what is different from the last commit, and takes the person's word for it. */
@@ -62,10 +79,22 @@ async function agree(writ: Writ, paths: readonly string[], context: Context): Pr
       fix: "Run it in your own terminal, or say --yes where the config allows scripts to approve.",
     });
   }
-  const diff = await context.run("git", ["diff", "--no-ext-diff", "--no-color", "HEAD", "--", ...paths], {
-    cwd: writ.root,
-  });
-  const shown = diff.stdout.trim() === "" ? paths.map((path) => `  ${visible(path)}`) : visibleLines(diff.stdout);
+  const shown: string[] = [];
+  for (const path of paths) shown.push(...(await shownOf(writ, path)));
   await page(shown, context);
-  if (!(await context.ask.confirm(`Are ${plural(paths.length, "file")} as you want them?`))) throw new Cancelled();
+  const question =
+    paths.length === 1
+      ? `Is ${visible(paths[0] ?? "")} as you want it?`
+      : `Are these ${paths.length} files as you want them?`;
+  if (!(await context.ask.confirm(question))) throw new Cancelled();
+}
+
+async function shownOf(writ: Writ, path: string): Promise<string[]> {
+  const patch = await patchOf(writ.root, path);
+  if (patch === null)
+    throw fail("USAGE", {
+      message: `What changed in ${path} cannot be shown, since git cannot tell.`,
+      fix: "Run it in the repository of the file.",
+    });
+  return patch === "" ? [`  ${visible(path)}: as in the last commit`] : visibleLines(patch);
 }

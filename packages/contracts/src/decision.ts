@@ -32,6 +32,9 @@ export type DecisionKind =
   | "anchored"
   | "imported";
 
+/** Stands in `contents` for a file that a person deleted. */
+export const deletedContent = "deleted";
+
 /** One recorded verdict or answer, as in `decisions.jsonl`. Never holds content, command text or tool output. */
 export interface DecisionRecord {
   id: string;
@@ -60,7 +63,7 @@ export interface DecisionRecord {
   until?: string;
   /** A person's words, or a short reason made of codes and ids. */
   reason?: string;
-  /** What the files held that a person agreed to, by path. */
+  /** What the files held that a person agreed to, as git keeps it, by path; `deletedContent` for one that is gone. */
   contents?: Record<string, ContentHash>;
   /** How the criteria of an intent stood when a person said that it is done. */
   evidence?: Evidence;

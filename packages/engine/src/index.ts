@@ -83,6 +83,7 @@ export { type Language, languageOf } from "./mutation/tree/languages.ts";
 export type { SyntaxNode, SyntaxTree } from "./mutation/tree/syntax.ts";
 export { nearest } from "./nearest.ts";
 export { foldName } from "./paths/fold.ts";
+export { decodeLoosely } from "./paths/loose-bytes.ts";
 export { newNameProblem } from "./paths/names.ts";
 export { guardedNames, isProtected } from "./paths/protected.ts";
 export { isSensitive } from "./paths/sensitive.ts";

@@ -32,7 +32,10 @@ export {
 export { askApprovalApprover } from "./approvers/ask-approval.ts";
 export { policyApprover } from "./approvers/policy.ts";
 export { type Terminal, terminalApprover } from "./approvers/terminal.ts";
+export { contentsAt, patchOf } from "./check/as-committed.ts";
 export type { CheckOptions } from "./check/check.ts";
+export { intentsBefore } from "./check/intents-before.ts";
+export { findCheckRoot } from "./check/root.ts";
 export { createWrit } from "./create-writ.ts";
 export { distrustHook, type MarkedLine, markChanges, readEarlier, trustHook } from "./declared/earlier.ts";
 export { depthIn } from "./declared/environment.ts";

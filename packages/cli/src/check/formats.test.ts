@@ -48,6 +48,19 @@ hostileReport.summary.intents = [
   { id: hostile, name: hostile, status: "COMPLETE", lines: 1, files: 1, quick: true, by: hostile },
 ];
 
+it("a name gives no build server a command, and programs get it back as it is", () => {
+  const name = "src/##vso[task.complete result=Succeeded;]###[x].ts";
+  const report = aReport([aFinding({ path: name, message: name, hint: name })]);
+  for (const form of ["text", "json", "sarif", "gitlab"] as const)
+    expect(formats[form](report, drawing), form).not.toContain("##");
+  expect(JSON.parse(formats.json(report, drawing)).findings[0].path).toBe(name);
+});
+
+it("a name that is no text is a place in SARIF all the same", () => {
+  const sarif = formats.sarif(aReport([aFinding({ path: "src/u\udcff\ud800.ts" })]), drawing);
+  expect(sarif).toContain('"src/u%FF%EF%BF%BD.ts"');
+});
+
 describe("text", () => {
   it("is grouped by rule, with places, what to do, and the result", () => {
     expect(

@@ -2,17 +2,18 @@ import { toGitHub } from "./github.ts";
 import { toGitLab } from "./gitlab.ts";
 import { toJson } from "./json.ts";
 import { toMarkdown } from "./markdown.ts";
+import { unmarked, unmarkedJson } from "./marks.ts";
 import type { Render } from "./render.ts";
 import { toSarif } from "./sarif.ts";
 import { toText } from "./text.ts";
 
 /** Every form a report can have, by the word for it. */
 export const formats = {
-  text: toText,
-  json: toJson,
-  sarif: toSarif,
+  text: (...given) => unmarked(toText(...given)),
+  json: (...given) => unmarkedJson(toJson(...given)),
+  sarif: (...given) => unmarkedJson(toSarif(...given)),
   github: toGitHub,
-  gitlab: toGitLab,
+  gitlab: (...given) => unmarkedJson(toGitLab(...given)),
   markdown: toMarkdown,
 } as const satisfies Record<string, Render>;
 export type Format = keyof typeof formats;

@@ -1,4 +1,5 @@
 import { visible } from "../text/visible.ts";
+import { unmarked } from "./marks.ts";
 
 /**
  * Text for Markdown that stays text: nothing in it is read as markup, and nobody is called, no issue linked and no
@@ -12,7 +13,7 @@ export function plain(text: string): string {
 
 /** A name, set as code. */
 export function code(text: string): string {
-  const shown = visible(text);
+  const shown = unmarked(visible(text));
   const longest = Math.max(0, ...(shown.match(/`+/g) ?? []).map((run) => run.length));
   const fence = "`".repeat(longest + 1);
   const pad = shown.startsWith("`") || shown.endsWith("`") || shown.trim() === "" ? " " : "";

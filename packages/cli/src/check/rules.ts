@@ -14,6 +14,7 @@ export const ruleTitles: Record<CheckRule, string> = {
   "approval-missing": "An approval that is not on record",
   "weak-approval": "An approval that is not sure enough",
   "protected-path": "A part of the guard was changed",
+  "gate-changed": "What runs this check was changed",
   "broken-chain": "The chain of records is broken",
   "record-removed": "Records were removed or changed",
   "record-erased": "Records were erased on purpose",
@@ -27,4 +28,5 @@ export const ruleTitles: Record<CheckRule, string> = {
   "untraced-agent": "Commits of agents without records",
   "unverified-intent": "Intents called complete without evidence",
   "class-disagreement": "Changes that are not what the agent called them",
+  submodule: "Repositories within this one",
 };

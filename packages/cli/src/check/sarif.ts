@@ -61,7 +61,15 @@ function location(uri: string, span: LineSpan | undefined): object {
   return { physicalLocation: { artifactLocation: { uri, uriBaseId: "%SRCROOT%" }, region } };
 }
 
+/** A byte of a name that is no text is spelled as that byte; any other half of a pair says nothing. */
+const encoded = (name: string): string =>
+  name.replace(/./gsu, (character) => {
+    const code = character.codePointAt(0) ?? 0;
+    if (code >= 0xdc80 && code <= 0xdcff) return `%${(code - 0xdc00).toString(16).toUpperCase()}`;
+    return encodeURIComponent(/^\p{Cs}$/u.test(character) ? "\ufffd" : character);
+  });
+
 /** A path as a reference: whatever it is called, it stays one path. */
 function toUri(path: string): string {
-  return path.split("/").map(encodeURIComponent).join("/");
+  return path.split("/").map(encoded).join("/");
 }

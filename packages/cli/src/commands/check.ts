@@ -1,13 +1,12 @@
 import { appendFile, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { type CheckReport, fail } from "@writ/contracts";
-import { nearest } from "@writ/runtime";
+import { findCheckRoot, nearest } from "@writ/runtime";
 import { type Format, formats, isFormat } from "../check/formats.ts";
 import { drawingFor, stepSummary } from "../check/surroundings.ts";
 import { defineCommand, flag, many, optional, text } from "../command.ts";
 import type { Context } from "../io.ts";
 import { noWorkspace } from "../no-workspace.ts";
-import { repositoryRoot } from "../repository.ts";
 import { progress } from "../text/progress.ts";
 
 export default defineCommand({
@@ -24,6 +23,7 @@ export default defineCommand({
     workTree: flag("what the work tree holds, instead of a commit"),
     format: text("FORMAT", "text, json, sarif, github, gitlab or markdown"),
     output: text("FILE", "write it there"),
+    in: text("FOLDER", "look at the repository there, without being in it"),
     also: many("FORMAT=FILE", "write it there in this format too"),
   },
   examples: [
@@ -31,17 +31,20 @@ export default defineCommand({
     ["check main..feature", "two branches"],
     ["check --staged", "before a commit"],
     ["check --format sarif --output writ.sarif", "for code scanning"],
+    ["check --in ../checkout", "from a folder that the change has no part in"],
     ["check --format github --also markdown=comment.md", "in a workflow"],
   ],
 
-  async run({ range, staged, workTree, format, output, also, json }, context) {
+  async run({ range, staged, workTree, format, output, also, in: folder, json }, context) {
     if (staged && workTree)
       throw fail("USAGE", { message: "Say --staged or --work-tree, not both.", fix: "Leave one of them out." });
     const shape = requireFormat(format ?? (json ? "json" : "text"));
     const others = also.map(toOther);
     const unsaved = staged ? "staged" : workTree ? "work-tree" : undefined;
-    const report = await look(context, { range, unsaved });
-    const drawing = drawingFor(context);
+    // What it writes is named from where it is started.
+    const there = folder === undefined ? context : { ...context, cwd: resolve(context.cwd, folder) };
+    const report = await look(there, { range, unsaved });
+    const drawing = drawingFor(there);
     for (const { format: other, file } of others) await write(context, file, formats[other](report, await drawing));
     const said = formats[shape](report, await drawing);
     if (output === undefined) context.print(said);
@@ -49,7 +52,7 @@ export default defineCommand({
       await write(context, output, said);
       context.error(`${report.ok ? "Passed" : "Failed"}; see ${output}`);
     }
-    const summary = shape === "github" ? await stepSummary(context) : null;
+    const summary = shape === "github" ? await stepSummary(there) : null;
     if (summary !== null) await appendFile(summary, `${formats.markdown(report, await drawing)}\n`);
     return report.ok ? 0 : 1;
   },
@@ -62,14 +65,12 @@ interface Asked {
 
 /** A change may take the sidecar away, and is looked at all the same. */
 async function look(context: Context, asked: Asked): Promise<CheckReport> {
-  const root = await context.findRoot();
-  const writ = await context.openWritAt(root ?? (await repositoryRoot(context)));
+  const root = await findCheckRoot(context.cwd, asked, context);
+  if (root === null) throw noWorkspace(context.cwd);
+  const writ = await context.openWritAt(root);
   const bar = progress(context, "Checking");
   try {
-    const report = await writ.check({ ...asked, env: context.env, onProgress: bar.update });
-    const isGuarded = root !== null || report.findings.some(({ rule }) => rule === "protected-path");
-    if (!isGuarded) throw noWorkspace(context.cwd);
-    return report;
+    return await writ.check({ ...asked, env: context.env, onProgress: bar.update });
   } finally {
     bar.done();
   }

@@ -55,8 +55,20 @@ async function addTrailers(file: string, context: Context): Promise<string[]> {
       fix: "Name a file in git's own folder, such as .git/COMMIT_EDITMSG.",
     });
   if ((await git("rev-parse", "--verify", "--quiet", "MERGE_HEAD")).code === 0) return [];
+  // The first commit of all has nothing to be compared with.
+  if ((await git("rev-parse", "--verify", "--quiet", "HEAD")).code !== 0) return [];
   // A message without words stops the commit, and must go on doing so.
-  if (!hasWords(message, (await git("config", "core.commentChar")).stdout.trim())) return [];
+  const settings = (await git("config", "--get-regexp", "^core\\.comment(char|string)$")).stdout.trim();
+  if (
+    !hasWords(
+      message,
+      settings
+        .split("\n")
+        .at(-1)
+        ?.replace(/^\S+ ?/, "") ?? "",
+    )
+  )
+    return [];
   const { summary } = await writ.check({ unsaved: "staged", env: context.env });
   const ids = summary.intents.filter(({ id, files }) => files > 0 && isTrailerSafe(id)).map(({ id }) => id);
   if (ids.length === 0) return [];

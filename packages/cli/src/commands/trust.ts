@@ -1,5 +1,5 @@
 import { fail } from "@writ/contracts";
-import type { Writ } from "@writ/runtime";
+import { contentsAt, type Writ } from "@writ/runtime";
 import { isInteractive, recordAnswer, vouch } from "../answers.ts";
 import { defineCommand, flag, text } from "../command.ts";
 import { findIntent } from "../intents.ts";
@@ -139,6 +139,8 @@ async function agree(subject: Subject, { yes, json, isLast }: Asking, context: C
 
 /** What was shown is what is trusted. */
 async function trust(subject: Subject, writ: Writ, context: Context): Promise<void> {
+  // Trust in a few commands of a file is none in the file.
+  const contents = subject.kind === "run" ? {} : await contentsAt(writ.root, subject.paths);
   if (!(await subject.isUnchanged()))
     throw fail("USAGE", {
       message: `The file${subject.kind === "hook" ? "s" : ""} changed while you looked at ${subject.kind === "hook" ? "them" : "it"}.`,
@@ -146,5 +148,6 @@ async function trust(subject: Subject, writ: Writ, context: Context): Promise<vo
     });
   await subject.trust();
   const reason = subject.reason === undefined ? {} : { reason: subject.reason };
-  await recordAnswer(writ, context, "trusted", await vouch(writ, context), { paths: [...subject.paths], ...reason });
+  const paths = [...subject.paths];
+  await recordAnswer(writ, context, "trusted", await vouch(writ, context), { paths, contents, ...reason });
 }

@@ -1,5 +1,5 @@
 import { fail, type UndoRecord } from "@writ/contracts";
-import { openUndoBook, type UndoBook, type UndoStep } from "@writ/runtime";
+import { contentsAt, openUndoBook, type UndoBook, type UndoStep } from "@writ/runtime";
 import { isInteractive, recordAnswer, vouch } from "../answers.ts";
 import { defineCommand, flag, optional } from "../command.ts";
 import { Cancelled, type Context } from "../io.ts";
@@ -108,7 +108,9 @@ async function agree(
   const writ = await context.openWrit();
   const paths = record.files.map(({ path }) => path);
   const { id, intent } = record;
-  await recordAnswer(writ, context, "acknowledged", await vouch(writ, context), { paths, intent, reason: id });
+  const contents = await contentsAt(writ.root, paths);
+  const voucher = await vouch(writ, context);
+  await recordAnswer(writ, context, "acknowledged", voucher, { paths, contents, intent, reason: id });
   await book.keep(id, context.now());
   context.print(json ? JSON.stringify({ id, kept: paths }) : `Kept as it is: ${some(paths.map(visible))}`);
   return 0;

@@ -12,6 +12,8 @@ it.each([
   ["# said\n; comment\n", ";", true],
   ["; comment\n", ";", false],
   ["# comment\n", "auto", false],
+  ["// comment\n", "//", false],
+  [`// a\n${cut.replaceAll("# ", "// ")}`, "//", false],
 ])("%j with %j has words: %s", (message, comment, words) => {
   expect(hasWords(message, comment)).toBe(words);
 });

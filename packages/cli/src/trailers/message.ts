@@ -1,5 +1,5 @@
 /** Where git shows what is committed, below the message; nothing from there on belongs to it. */
-const scissors = /^. -{24} >8 -{24}$/m;
+const scissors = /^.{1,20} -{24} >8 -{24}$/m;
 
 /** Whether somebody wrote something: a message of comments alone is none. */
 export function hasWords(message: string, comment: string): boolean {

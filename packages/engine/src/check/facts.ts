@@ -27,10 +27,14 @@ export interface CheckedFile {
   op: "create" | "modify" | "delete" | "rename";
   /** The new lines, each once, by who made them. */
   spans: readonly AuthoredSpan[];
-  /** What the head holds; `null` for a file that is gone. Only known where it was needed. */
+  /** What a plain file at the head holds; `null` for one that is gone. Only known where it was needed. */
   hash: ContentHash | null;
   /** Whether a person wrote lines that the base does not have in any layout; only known where a person agreed to the file. */
   isPersons?: boolean;
+  /** Whether the head has a plain file there: no link, no repository of its own. */
+  isFile: boolean;
+  /** Set where it has a repository of its own. */
+  isRepository?: true;
   /** Git's object ids. */
   blob: string | null;
   blobBefore: string | null;
@@ -50,13 +54,15 @@ export interface AgentCommit {
   id: string;
   /** The agent, as the commit names it. */
   agent: string;
-  /** The files it changed. */
-  paths: readonly string[];
+  /** The files it changed, with git's object ids of what it left there; `null` for a file that was deleted. */
+  files: Readonly<Record<string, string | null>>;
+  /** Its place among the commits of the range, oldest first. */
+  nth: number;
 }
 
 /** The sidecar at one revision. */
 export interface SidecarAt {
-  /** Whether there is one at all. */
+  /** Whether Writ was there at all, be it in a folder further down. */
   exists: boolean;
   intents: readonly Intent[];
   config: Config;
@@ -69,15 +75,20 @@ export interface CheckFacts {
   base: string;
   head: string;
   files: readonly CheckedFile[];
+  /** Where the change left. */
   before: SidecarAt;
   now: SidecarAt;
+  /** The config of what the change goes into, which may have gone on since. */
+  into: Config;
   /** Keys of the config that loosen something the base's did not. */
   loosened: readonly ConfigKey[];
   /** What was recorded in the range, oldest first. */
   traces: readonly TraceRecord[];
   decisions: readonly DecisionRecord[];
-  /** People's answers to the tickets of those traces, whenever they were given. */
+  /** People's answers to the tickets that were used, whenever they were given. */
   answers: readonly DecisionRecord[];
   ledger: readonly LedgerFault[];
   commits: readonly AgentCommit[];
+  /** By the id of a record, the place of the commit it came with; only known where an agent signed a commit. */
+  cameWith: ReadonlyMap<string, number>;
 }

@@ -1,17 +1,20 @@
-import type { CheckFinding, CheckRule, LineSpan } from "@writ/contracts";
+import type { CheckFinding, CheckRule, CheckSeverity, LineSpan } from "@writ/contracts";
 import type { CheckFacts } from "./facts.ts";
+import type { Gate } from "./gate.ts";
 
 /** A finding before it is weighed. */
 export type Found = Omit<CheckFinding, "severity" | "fingerprint" | "path" | "lines"> & {
   path?: string | null;
   lines?: readonly LineSpan[];
+  /** Whatever its rule weighs, it weighs no more than this: a person's word, or something else, speaks for it. */
+  most?: CheckSeverity;
 };
 
 /** A pure rule: facts in, findings out. */
-export type Rule = (facts: CheckFacts) => readonly Found[];
+export type Rule = (facts: CheckFacts, gate: Gate) => readonly Found[];
 
 /** Findings that say the same of the same file become one, with all their lines. */
-export function together(found: readonly Found[]): (Found & { path: string | null; lines: LineSpan[] })[] {
+export function mergeFound(found: readonly Found[]): (Found & { path: string | null; lines: LineSpan[] })[] {
   const groups = new Map<string, Found & { path: string | null; lines: LineSpan[] }>();
   for (const one of found) {
     const key = JSON.stringify([one.rule, one.path ?? null, one.message]);

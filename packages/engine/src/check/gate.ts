@@ -24,25 +24,31 @@ export interface Gate {
 }
 
 const order: readonly Weight[] = ["off", "note", "warn", "error"];
+/** Of two weights the smaller. */
+export const lighter = <W extends Weight>(one: W, other: W): W => (weighs(one, other) <= 0 ? one : other);
+
 const weighs = (one: Weight, other: Weight): number => order.indexOf(one) - order.indexOf(other);
 
-/** Of two configs the stricter, part by part: a change cannot loosen the gate it goes through. */
-export function gateOf(before: Config, now: Config): Gate {
+/**
+ * Of two configs the stricter, part by part: a change cannot loosen the gate it goes through. What it loosens is told
+ * from where it left: what it goes into may have been tightened since.
+ */
+export function gateOf({ before, now, into }: { before: Config; now: Config; into: Config }): Gate {
   const weightIn = ({ check }: Config, rule: CheckRule): Weight => check.rules[rule] ?? checkRules[rule];
   const weights: Partial<Record<CheckRule, Weight>> = {};
   const loosened: string[] = [];
   for (const rule of checkRuleNames) {
-    const [was, is] = [weightIn(before, rule), weightIn(now, rule)];
-    weights[rule] = weighs(was, is) >= 0 ? was : is;
+    const [was, is, wanted] = [weightIn(before, rule), weightIn(now, rule), weightIn(into, rule)];
+    weights[rule] = lighter(wanted, is) === is ? wanted : is;
     if (weighs(is, was) < 0) loosened.push(`${rule} from ${was} to ${is}`);
   }
   const more = now.check.ignore.filter((glob) => !before.check.ignore.includes(glob));
   if (more.length > 0) loosened.push(`ignore ${more.join(", ")}`);
-  const [ignoredBefore, ignoredNow] = [ownerOf(before.check.ignore), ownerOf(now.check.ignore)];
+  const [ignoredThere, ignoredNow] = [ownerOf(into.check.ignore), ownerOf(now.check.ignore)];
   return {
     weights: { ...checkRules, ...weights },
-    ignores: (path) => ignoredBefore(path) && ignoredNow(path),
-    assurance: surest(before.assurance, now.assurance),
+    ignores: (path) => ignoredThere(path) && ignoredNow(path),
+    assurance: surest(into.assurance, now.assurance),
     loosened,
   };
 }

@@ -14,6 +14,7 @@ const anAgentsFile = (about: Partial<CheckedFile> = {}): CheckedFile => ({
   op: "modify",
   spans: [{ span: [1, 2], author: "ai", intent: "INT-001", trace: "t-1" }],
   hash: "sha256:now",
+  isFile: true,
   blob: "b2",
   blobBefore: "b1",
   ...about,
@@ -62,12 +63,14 @@ const facts = (about: Partial<CheckFacts> = {}): CheckFacts => ({
   files: [anAgentsFile()],
   before: aSidecar(),
   now: aSidecar(),
+  into: defaultConfig,
   loosened: [],
   traces: [aTrace()],
   decisions: [],
   answers: [],
   ledger: [],
   commits: [],
+  cameWith: new Map(),
   ...about,
 });
 const found = (about: Partial<CheckFacts>): string[] =>
@@ -82,7 +85,9 @@ describe("what is found", () => {
   const imported = { imported: { format: "agent-trace", at: "2026-01-02T00:00:00Z" } } as const;
   const yes = aDecision({ ticket: "T-1", by: "p-1", assurance: "tty", risk: "sensitive" });
   const elsewhere = [anAgentsFile({ path: "src/billing/a.ts" })];
-  const grant = (session: string) => aDecision({ decision: "expanded", session, globs: ["src/billing/**"] });
+  const grant = (session: string) =>
+    aDecision({ decision: "expanded", session, globs: ["src/billing/**"], ticket: "T-2" });
+  const granted = aDecision({ ticket: "T-2", by: "p-1", assurance: "tty", risk: "expansion" });
   const complete = { ...login, status: "COMPLETE" as const };
   const evidence = (outcome: "passed" | "failed", forced?: true) =>
     aDecision({
@@ -96,6 +101,16 @@ describe("what is found", () => {
     [
       "a ticket that was rejected",
       { traces: [aTrace(ticket)], answers: [{ ...yes, decision: "rejected" }] },
+      ["error approval-missing"],
+    ],
+    [
+      "a ticket that another call had used",
+      { traces: [{ ...aTrace({ ...ticket, call_id: "c-0" }), id: "t-0" }, aTrace(ticket)], answers: [yes] },
+      ["error approval-missing"],
+    ],
+    [
+      "an answer that nobody gave",
+      { traces: [aTrace(ticket)], answers: [aDecision({ ticket: "T-1", assurance: "tty", risk: "sensitive" })] },
       ["error approval-missing"],
     ],
     [
@@ -153,13 +168,48 @@ describe("what is found", () => {
       {
         files: [anAgentsFile({ spans: [{ span: [1, 2], author: "human", intent: null, trace: null }] })],
         traces: [aTrace(imported)],
-        commits: [{ id: "c".repeat(40), agent: "Codex", paths: ["src/auth/a.ts"] }],
+        commits: [{ id: "c".repeat(40), agent: "Codex", files: { "src/auth/a.ts": "b2" }, nth: 0 }],
       },
       ["error untraced-agent"],
     ],
     ["a file elsewhere", { files: elsewhere }, ["error out-of-scope"]],
-    ["a file elsewhere that a person granted", { files: elsewhere, decisions: [grant("s-1")] }, []],
-    ["the same, granted to another session", { files: elsewhere, decisions: [grant("s-9")] }, ["error out-of-scope"]],
+    [
+      "a repository within this one",
+      {
+        files: [anAgentsFile({ path: "vendor/x", op: "create", spans: [], isFile: false, isRepository: true })],
+        traces: [],
+      },
+      ["note submodule"],
+    ],
+    [
+      "an agent's file that took lines out, in a file with a person's lines",
+      {
+        files: [
+          anAgentsFile({
+            path: "src/billing/a.ts",
+            spans: [{ span: [1, 1], author: "human", intent: null, trace: null }],
+          }),
+        ],
+        traces: [aTrace({ files: { "src/billing/a.ts": { op: "modify", before: "x", after: "y", removed: 2 } } })],
+      },
+      ["error out-of-scope"],
+    ],
+    ["a file elsewhere that a person granted", { files: elsewhere, decisions: [grant("s-1")], answers: [granted] }, []],
+    [
+      "the same without an answer to the question",
+      { files: elsewhere, decisions: [grant("s-1")] },
+      ["error out-of-scope"],
+    ],
+    [
+      "the same, answered by a script",
+      { files: elsewhere, decisions: [grant("s-1")], answers: [{ ...granted, assurance: "script" }] },
+      ["error out-of-scope"],
+    ],
+    [
+      "the same, granted to another session",
+      { files: elsewhere, decisions: [grant("s-9")], answers: [granted] },
+      ["error out-of-scope"],
+    ],
     [
       "a lock file, whose manifest is in the scope",
       {
@@ -221,7 +271,7 @@ describe("what is found", () => {
       {
         before: aSidecar({ intents: [{ ...login, ownedScope: ["src/auth/**", "!src/auth/keys/**"] }] }),
       },
-      ["warn scope-unapproved"],
+      ["error scope-unapproved"],
     ],
   ])("with %s", (_, about, rules) => {
     expect(found(about)).toEqual(rules);
@@ -262,13 +312,15 @@ describe("of two configs", () => {
     ["warn", "note", "warn", 1],
     ["note", "note", "note", 0],
   ] as const)("the stricter counts: %s and %s give %s", (before, now, weight, loosened) => {
-    const gate = gateOf(withCheck({ rules: { pause: before } }), withCheck({ rules: { pause: now } }));
+    const base = withCheck({ rules: { pause: before } });
+    const gate = gateOf({ before: base, now: withCheck({ rules: { pause: now } }), into: base });
     expect(gate.weights.pause).toBe(weight);
     expect(gate.loosened).toHaveLength(loosened);
   });
 
   it("only what both leave out is left out", () => {
-    const gate = gateOf(withCheck({ ignore: ["gen/**"] }), withCheck({ ignore: ["gen/**", "src/**"] }));
+    const base = withCheck({ ignore: ["gen/**"] });
+    const gate = gateOf({ before: base, now: withCheck({ ignore: ["gen/**", "src/**"] }), into: base });
     expect([gate.ignores("gen/a"), gate.ignores("src/a")]).toEqual([true, false]);
     expect(gate.loosened).toEqual(["ignore src/**"]);
   });
@@ -283,6 +335,12 @@ describe("who signed a commit", () => {
     ["devin-ai-integration[bot] <x@users.noreply.github.com>", "devin"],
     ["aider (gpt-4o) <aider@aider.chat>", "aider"],
     ["🤖 Generated with [Claude Code](https://claude.com/claude-code)", "claude-code"],
+    ["Claude <claude@anthropic.com>", "claude-code"],
+    ["Assisted-by: Claude:opus", "claude-code"],
+    ["openhands <openhands@all-hands.dev>", "openhands"],
+    ["Kiro Tanaka <kiro@example.com>", null],
+    ["Codex Person <codex@example.com>", null],
+    ["Windsurf Club <windsurf@example.com>", null],
     ["Claude Monet <monet@example.org>", null],
     ["dependabot[bot] <49699333+dependabot[bot]@users.noreply.github.com>", null],
     ["Ada <ada@example.com>", null],

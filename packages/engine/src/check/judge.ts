@@ -2,16 +2,18 @@ import type { CheckFinding, CheckReport } from "@writ/contracts";
 import { checkRuleNames } from "@writ/contracts";
 import { isProtected } from "../paths/protected.ts";
 import type { CheckFacts } from "./facts.ts";
-import { type Found, fingerprintOf, type Rule, together } from "./finding.ts";
-import { type Gate, gateOf } from "./gate.ts";
+import { type Found, fingerprintOf, mergeFound, type Rule } from "./finding.ts";
+import { type Gate, gateOf, lighter } from "./gate.ts";
 import { approvals } from "./rules/approvals.ts";
 import { authors } from "./rules/authors.ts";
+import { gateChange, loosening } from "./rules/gate.ts";
 import { intents } from "./rules/intents.ts";
-import { classes, evidence, loosening } from "./rules/notices.ts";
+import { classes, evidence, submodules } from "./rules/notices.ts";
 import { protection } from "./rules/protected.ts";
 import { records, sidecar } from "./rules/records.ts";
-import { scope, widening } from "./rules/scope.ts";
+import { scope } from "./rules/scope.ts";
 import { watching } from "./rules/watching.ts";
+import { widening } from "./rules/widening.ts";
 import { summaryOf } from "./summary.ts";
 
 /** Everything that is looked for. */
@@ -22,20 +24,22 @@ const rules: readonly Rule[] = [
   widening,
   approvals,
   protection,
+  gateChange,
   records,
   watching,
   authors,
   loosening,
   evidence,
   classes,
+  submodules,
 ];
 
 /** What the facts of a change say for and against it. */
 export function judgeChange(facts: CheckFacts): CheckReport {
-  const gate = gateOf(facts.before.config, facts.now.config);
-  const found = rules.flatMap((rule) => rule(facts)).filter((one) => !isLeftOut(one, gate));
-  const findings = together(found).flatMap((one): CheckFinding[] => {
-    const severity = gate.weights[one.rule];
+  const gate = gateOf({ before: facts.before.config, now: facts.now.config, into: facts.into });
+  const found = rules.flatMap((rule) => rule(facts, gate)).filter((one) => !isLeftOut(one, gate));
+  const findings = mergeFound(found).flatMap(({ most = "error", ...one }): CheckFinding[] => {
+    const severity = lighter(gate.weights[one.rule], most);
     return severity === "off" ? [] : [{ ...one, severity, fingerprint: fingerprintOf(one.rule, one) }];
   });
   findings.sort(inOrder);
@@ -64,11 +68,11 @@ function isLeftOut({ path }: Found, gate: Gate): boolean {
   return path !== undefined && path !== null && gate.ignores(path) && !isProtected(path);
 }
 
-const weights = ["error", "warn", "note"];
+const severities = ["error", "warn", "note"];
 
 function inOrder(one: CheckFinding, other: CheckFinding): number {
   const rank = (finding: CheckFinding): number[] => [
-    weights.indexOf(finding.severity),
+    severities.indexOf(finding.severity),
     checkRuleNames.indexOf(finding.rule),
   ];
   const [a, b] = [rank(one), rank(other)];

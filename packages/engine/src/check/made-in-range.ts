@@ -1,11 +1,11 @@
 import type { LineSpan, TraceRecord } from "@writ/contracts";
 import { isImported } from "../lineage/steps.ts";
-import type { CheckFacts } from "./facts.ts";
+import type { CheckedFile, CheckFacts } from "./facts.ts";
 
 /** Something an agent changed in the range: lines of a file, or the file as a whole. */
 export interface Made {
   path: string;
-  /** Empty for a file that is gone, or has no lines. */
+  /** Empty for a file that is gone, or where what was done cannot be told from its lines. */
   lines: LineSpan[];
   intent: string | null;
   /** The trace that recorded it. */
@@ -22,44 +22,76 @@ export interface Made {
  */
 export function madeInRange({ files, traces }: Pick<CheckFacts, "files" | "traces">): Made[] {
   const fresh = new Map(traces.map((trace) => [trace.id, trace]));
-  const imported = new Set(traces.filter(isImported).map(({ id }) => id));
   const lines = files.flatMap(({ path, spans }) =>
     spans.flatMap(({ author, trace, intent, span }): Made[] =>
-      author === "ai" && trace !== null && fresh.has(trace)
-        ? [
-            {
-              path,
-              lines: [span],
-              intent,
-              trace,
-              imported: imported.has(trace),
-              isErased: isErased(fresh.get(trace)),
-            },
-          ]
-        : [],
+      author === "ai" ? madeBy(fresh.get(trace ?? ""), { path, lines: [span], intent }) : [],
     ),
   );
-  const gone = new Set(files.flatMap(({ op, path, from }) => (op === "delete" ? [path] : (from ?? []))));
-  const without = new Set(
-    files.flatMap(({ op, path, spans }) => (op !== "delete" && spans.length === 0 ? [path] : [])),
-  );
-  const whole = [...fresh.values()].flatMap(({ id, metadata }) =>
-    Object.entries(metadata.files).flatMap(([path, { op, from }]): Made[] => {
-      const left = op === "delete" ? path : op === "rename" ? from : undefined;
-      const touched = [...(left !== undefined && gone.has(left) ? [left] : []), ...(without.has(path) ? [path] : [])];
-      return touched.map((name) => ({
-        path: name,
-        lines: [],
-        intent: metadata.intent,
-        trace: id,
-        imported: imported.has(id),
-        isErased: metadata.erased === true,
-      }));
-    }),
+  const told = new Set(lines.map(({ path, trace }) => `${trace} ${path}`));
+  const find = byName(files);
+  const whole = [...fresh.values()].flatMap((trace) =>
+    touchedBy(trace, find)
+      .filter(({ path, hasMore }) => hasMore && !told.has(`${trace.id} ${path}`))
+      .flatMap(({ path }) => madeBy(trace, { path, lines: [], intent: trace.metadata.intent })),
   );
   // What Writ saw of a file needs nobody else's word.
   const seen = new Set(whole.filter((made) => !made.imported).map(({ path }) => path));
   return [...lines, ...whole.filter((made) => !(made.imported && seen.has(made.path)))];
 }
 
-const isErased = (trace: TraceRecord | undefined): boolean => trace?.metadata.erased === true;
+function madeBy(trace: TraceRecord | undefined, about: Pick<Made, "path" | "lines" | "intent">): Made[] {
+  if (trace === undefined) return [];
+  const isErased = trace.metadata.erased === true;
+  return [{ ...about, trace: trace.id, imported: isImported(trace), isErased }];
+}
+
+/** Finds the files of the change that a trace had a part in, wherever they went since. */
+export function touched(files: readonly CheckedFile[]): (trace: TraceRecord) => CheckedFile[] {
+  const find = byName(files);
+  const holding = new Map<string, CheckedFile[]>();
+  for (const file of files)
+    for (const id of new Set(file.spans.flatMap(({ trace }) => trace ?? [])))
+      holding.set(id, [...(holding.get(id) ?? []), file]);
+  return ({ id, metadata }) => {
+    const named = Object.keys(metadata.files).flatMap((name) => find(name)?.file ?? []);
+    return [...new Set([...named, ...(holding.get(id) ?? [])])];
+  };
+}
+
+type Find = (name: string) => { file: CheckedFile; name: string } | undefined;
+
+/** Files by the name they have, or had. */
+function byName(files: readonly CheckedFile[]): Find {
+  const found = new Map<string, CheckedFile>();
+  for (const file of files) if (file.from !== undefined) found.set(file.from, file);
+  for (const file of files) found.set(file.path, file);
+  return (name) => {
+    const file = found.get(name);
+    return file === undefined ? undefined : { file, name };
+  };
+}
+
+interface Touched {
+  path: string;
+  /** Whether a trace did more than its lines can tell. */
+  hasMore: boolean;
+}
+
+function touchedBy({ metadata }: TraceRecord, find: Find): Touched[] {
+  return Object.entries(metadata.files).flatMap(([path, meta]): Touched[] => {
+    // What was moved away is gone from where it was.
+    const left = meta.op === "rename" && meta.from !== undefined ? find(meta.from) : undefined;
+    const gone = left !== undefined && isGone(left.file, left.name) ? [{ path: left.name, hasMore: true }] : [];
+    const now = find(path);
+    if (now === undefined) return gone;
+    if (isGone(now.file, path)) return [...gone, { path, hasMore: meta.op === "delete" || meta.removed > 0 }];
+    const isTold = meta.removed === 0 && meta.binary !== true && meta.coarse !== true;
+    return [...gone, { path: now.file.path, hasMore: !isTold || isOpen(now.file) }];
+  });
+}
+
+const isGone = (file: CheckedFile, name: string): boolean => file.op === "delete" || file.path !== name;
+
+/** A file without lines, or with lines nobody can tell of, says nothing of who made it. */
+const isOpen = ({ spans }: CheckedFile): boolean =>
+  spans.length === 0 || spans.some(({ author }) => author === "unknown");

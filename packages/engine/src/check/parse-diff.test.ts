@@ -19,7 +19,10 @@ describe("what git says differs", () => {
       { path: "new\nname.ts", from: "old name.ts", op: "rename", blob: two, blobBefore: one, isFile: true },
     ],
     [`:100644 120000 ${one} ${two} T\0a\0`, { path: "a", op: "modify", blob: two, blobBefore: one, isFile: false }],
-    [`:160000 160000 ${one} ${two} M\0sub\0`, { path: "sub", op: "modify", blob: two, blobBefore: one, isFile: false }],
+    [
+      `:160000 160000 ${one} ${two} M\0sub\0`,
+      { path: "sub", op: "modify", blob: two, blobBefore: one, isFile: false, isRepository: true },
+    ],
   ])("%j", (raw, change) => {
     expect(parseRaw(raw)).toEqual([change]);
   });

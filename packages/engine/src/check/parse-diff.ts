@@ -1,5 +1,5 @@
 import type { LineSpan } from "@writ/contracts";
-import { unquotePath } from "../patch/quoted-path.ts";
+import { unquoteLoosely } from "../patch/quoted-path.ts";
 
 /** One file that differs, as `git diff --raw -z` tells it. */
 export interface RawChange {
@@ -11,6 +11,8 @@ export interface RawChange {
   blobBefore: string | null;
   /** Whether the head has a plain file there: no link, no repository of its own. */
   isFile: boolean;
+  /** Set where it has a repository of its own. */
+  isRepository?: true;
 }
 
 const ops: Readonly<Record<string, RawChange["op"]>> = { A: "create", C: "create", D: "delete", R: "rename" };
@@ -36,6 +38,7 @@ export function parseRaw(out: string): RawChange[] {
       blob: objectOf(now),
       blobBefore: objectOf(before),
       isFile: mode.startsWith("100"),
+      ...(mode === "160000" && { isRepository: true as const }),
     });
     at += names + 1;
   }
@@ -82,6 +85,6 @@ function passOver(patch: string, from: number, lines: number): number {
 
 function pathIn(line: string): string | null {
   // Git marks the end of a name with blanks in it by a tab.
-  const name = unquotePath(line.slice("+++ ".length).replace(/\t$/, ""));
+  const name = unquoteLoosely(line.slice("+++ ".length).replace(/\t$/, ""));
   return name === null || name === "/dev/null" ? null : name.replace(/^b\//, "");
 }

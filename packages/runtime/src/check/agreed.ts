@@ -21,7 +21,8 @@ export async function withAgreed(
     ),
   );
   return files.map((file) => {
-    const now = agreed.has(file.path) ? objects.get(file.blob ?? "") : undefined;
+    // A link to somewhere holds what a file may hold, and is none.
+    const now = agreed.has(file.path) && file.isFile ? objects.get(file.blob ?? "") : undefined;
     if (now === undefined) return file;
     const before = objects.get(file.blobBefore ?? "")?.toString() ?? "";
     return { ...file, hash: sha256(now), isPersons: hasPersonsLines(file, before, now.toString()) };

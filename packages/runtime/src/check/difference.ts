@@ -1,5 +1,7 @@
 import type { LineSpan } from "@writ/contracts";
+import { splitLines } from "@writ/engine";
 import { parseAdded, parseRaw, type RawChange } from "@writ/engine/check";
+import { looseName } from "../workspace/loose-text.ts";
 import { type Git, readObjects } from "./git.ts";
 
 /** What differs between two commits: the files, and the new lines of each. */
@@ -10,7 +12,7 @@ export interface Difference {
 
 const form = ["-M", "--relative"];
 const patchForm = [
-  ...form,
+  "-M",
   "-U0",
   "--no-color",
   "--no-ext-diff",
@@ -24,23 +26,35 @@ const unread = ["--", ".", ":(exclude).orchestration/ledger", ":(exclude).orches
 
 /** Asks git once for all files. */
 export async function differenceBetween(git: Git, base: string, head: string): Promise<Difference> {
-  const ask = async (...args: string[]) => (await git.run(["diff", ...args])).toString();
-  const changes = parseRaw(await ask(...form, "--raw", "-z", "--no-abbrev", base, head));
-  const added = parseAdded(await ask(...patchForm, base, head, ...unread));
-  const hidden = await textsCalledBinary(git, changes, await ask(...form, "--numstat", "-z", base, head));
-  if (hidden.length > 0) {
-    const env = { GIT_LITERAL_PATHSPECS: "1" };
-    const patch = await git.run(["diff", ...patchForm, "--text", base, head, "--", ...hidden], "", env);
-    for (const [path, spans] of parseAdded(patch.toString())) added.set(path, spans);
+  const names = async (...args: string[]) => looseName(await git.run(["diff", ...form, "-z", ...args, base, head]));
+  const patch = async (...args: string[]) => (await git.run([...quoted, "diff", ...patchForm, ...args])).toString();
+  const changes = parseRaw(await names("--raw", "--no-abbrev"));
+  const added = parseAdded(await patch("--relative", base, head, ...unread));
+  const hidden = await textsCalledBinary(git, changes, await names("--numstat"));
+  for (const { path, blobBefore, blob, lines } of hidden) {
+    // Asked for by what they hold: a name that is no text cannot be handed over.
+    const [spans = []] = blobBefore === null ? [lines] : parseAdded(await patch("--text", blobBefore, blob)).values();
+    added.set(path, spans);
   }
   return { changes, added };
+}
+
+/** Names in a patch are spelled out, whatever a person likes to see. */
+const quoted = ["-c", "core.quotePath=true"];
+
+/** A text that attributes hide, and all its lines. */
+interface Hidden {
+  path: string;
+  blobBefore: string | null;
+  blob: string;
+  lines: LineSpan[];
 }
 
 /** As git tells binary files, where nobody says otherwise. */
 const looked = 8000;
 
 /** A change may bring attributes that call a text binary, so that nobody sees its lines: they are read all the same. */
-async function textsCalledBinary(git: Git, changes: readonly RawChange[], numstat: string): Promise<string[]> {
+async function textsCalledBinary(git: Git, changes: readonly RawChange[], numstat: string): Promise<Hidden[]> {
   const parts = numstat.split("\0");
   const binary = new Set(
     parts.flatMap((part, at) => {
@@ -54,13 +68,10 @@ async function textsCalledBinary(git: Git, changes: readonly RawChange[], numsta
     git,
     called.flatMap(({ blob }) => blob ?? []),
   );
-  return called
-    .filter(
-      ({ blob }) =>
-        objects
-          .get(blob ?? "")
-          ?.subarray(0, looked)
-          .includes(0) === false,
-    )
-    .flatMap(({ path, from }) => (from === undefined ? [path] : [path, from]));
+  return called.flatMap(({ path, blob, blobBefore }): Hidden[] => {
+    const bytes = objects.get(blob ?? "");
+    if (blob === null || bytes === undefined || bytes.subarray(0, looked).includes(0)) return [];
+    const count = splitLines(bytes.toString("latin1")).length;
+    return [{ path, blob, blobBefore, lines: count === 0 ? [] : [[1, count]] }];
+  });
 }

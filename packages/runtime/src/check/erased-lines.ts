@@ -1,7 +1,8 @@
 import type { DecisionRecord } from "@writ/contracts";
 import type { LedgerFault } from "@writ/engine/check";
-import { publishedKind, tombstoneFor } from "@writ/stores";
+import { tombstoneFor } from "@writ/stores";
 import { sha256 } from "../hash.ts";
+import { recordIn } from "./records.ts";
 
 /** A line of a published file. */
 export interface LedgerLine {
@@ -39,7 +40,7 @@ export function judgeLost(
     const stone = stones.get(`${path} ${hash}`);
     const place = { path, line };
     if (stone === undefined) return { kind: "removed", ...place, reason: sayLoss(path) };
-    const record = publishedKind.parse(parsed(bytes), hash);
+    const record = recordIn(bytes.toString("utf8"), hash);
     if (record === null || tombstoneFor(bytes, record)?.equals(stone.bytes) !== true)
       return { kind: "removed", ...place, reason: "a tombstone took its place that does not say what it should" };
     settled.add(record.id);
@@ -67,15 +68,6 @@ function eraserBook(decisions: readonly DecisionRecord[]): Map<string, string> {
 }
 
 const word = (value: unknown): string => (typeof value === "string" && /^[\w-]{1,64}$/.test(value) ? value : "unknown");
-
-/** A line as JSON; `null` when it is none. */
-export function parsed(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString("utf8"));
-  } catch {
-    return null;
-  }
-}
 
 /** A line with its hash. */
 export function toLedgerLine(path: string, line: number, bytes: Buffer): LedgerLine {

@@ -20,8 +20,8 @@ export async function gatherFacts(workspace: Workspace, range: Range, onProgress
   const { parted, base, head } = range;
   const { changes, added } = await differenceBetween(git, parted, head);
   // What the change did is told from where it left; what it must hold up to is what it goes into now.
-  const { config } = await sidecarAt(git, base);
-  const [before, now] = [{ ...(await sidecarAt(git, parted)), config }, await sidecarAt(git, head)];
+  const [before, now] = [await sidecarAt(git, parted), await sidecarAt(git, head)];
+  const { config: into } = base === parted ? before : await sidecarAt(git, base);
   const ledger = await ledgerBetween(workspace.root, git, parted, head);
   const index = await openIndexAt(workspace, git, range);
   try {
@@ -29,7 +29,13 @@ export async function gatherFacts(workspace: Workspace, range: Range, onProgress
     const traces = unique([...ledger.traces, ...live.traces]).map(soundTrace);
     const decisions = unique([...ledger.decisions, ...live.decisions]).map(soundDecision);
     const answers = await answersTo(index, traces, decisions);
-    const files = await readFiles({ workspace, git, index, head }, { changes, added, decisions, onProgress });
+    const files = await readFiles(
+      { workspace, git, index, head },
+      {
+        ...{ changes, added, decisions, onProgress },
+        hasTraces: traces.length > 0,
+      },
+    );
     const loosened = loosens(now.config).filter(
       (key) => JSON.stringify(now.config[key]) !== JSON.stringify(before.config[key]),
     );
@@ -39,12 +45,13 @@ export async function gatherFacts(workspace: Workspace, range: Range, onProgress
       files: await withAgreed(git, files, traces, decisions),
       before,
       now,
+      into,
       loosened,
       traces,
       decisions,
       answers,
       ledger: ledger.faults,
-      commits: await agentCommits(git, parted, head),
+      ...(await agentCommits(git, parted, head)),
     };
   } finally {
     index.close();
@@ -56,14 +63,19 @@ const noRecords = { traces: [], decisions: [] };
 const unique = <R extends { id: string; timestamp: string }>(records: readonly R[]): R[] =>
   [...new Map(records.map((record) => [record.id, record])).values()].sort(byTime);
 
+const isAnswer = (decision: string): boolean => ["approved", "granted", "rejected"].includes(decision);
+
 /** What people said to the tickets that were used, also where they said it before the range. */
 async function answersTo(
   index: LedgerIndex,
   traces: readonly TraceRecord[],
   decisions: readonly DecisionRecord[],
 ): Promise<DecisionRecord[]> {
-  const tickets = new Set(traces.flatMap(({ metadata }) => metadata?.ticket ?? []));
-  const answers = decisions.filter(({ ticket }) => ticket !== undefined && tickets.has(ticket));
+  const expansions = decisions.flatMap(({ decision, ticket }) => (decision === "expanded" ? (ticket ?? []) : []));
+  const tickets = new Set([...traces.flatMap(({ metadata }) => metadata?.ticket ?? []), ...expansions]);
+  const answers = decisions.filter(
+    ({ ticket, decision }) => ticket !== undefined && tickets.has(ticket) && isAnswer(decision),
+  );
   for (const { ticket } of answers) tickets.delete(ticket ?? "");
   for (const ticket of tickets) answers.push(...(await index.decisions({ ticket })).map(soundDecision));
   return answers;

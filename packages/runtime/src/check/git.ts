@@ -1,6 +1,7 @@
 import { fail } from "@writ/contracts";
 import { runGit } from "../snapshot/git/run-git.ts";
 import { startClock } from "../snapshot/look/clock.ts";
+import { looseName } from "../workspace/loose-text.ts";
 
 /** Git in one workspace; what a hook of git's handed down is given on purpose, or not at all. */
 export interface Git {
@@ -43,7 +44,7 @@ export async function readObjects(git: Git, ids: readonly string[]): Promise<Map
   return found;
 }
 
-/** One file of a commit. */
+/** One file of a commit, or a repository within it. */
 export interface TreeEntry {
   path: string;
   mode: string;
@@ -53,11 +54,10 @@ export interface TreeEntry {
 /** The files of a commit below these paths, from the root. */
 export async function listTree(git: Git, revision: string, paths: readonly string[]): Promise<TreeEntry[]> {
   const out = await git.run(["ls-tree", "-r", "-z", revision, "--", ...paths]);
-  return out
-    .toString()
+  return looseName(out)
     .split("\0")
     .flatMap((line) => {
-      const entry = /^(\d+) blob ([0-9a-f]+)\t([\s\S]+)$/.exec(line);
+      const entry = /^(\d+) (?:blob|commit) ([0-9a-f]+)\t([\s\S]+)$/.exec(line);
       return entry === null ? [] : [{ mode: entry[1] ?? "", object: entry[2] ?? "", path: entry[3] ?? "" }];
     });
 }

@@ -1,18 +1,15 @@
-import type { DecisionRecord, TraceRecord } from "@writ/contracts";
 import type { LedgerFault } from "@writ/engine/check";
-import { isDecisionRecord, publishedKind } from "@writ/stores";
 import { sidecarName } from "../locate.ts";
 import { brokenChains } from "./broken-chains.ts";
-import { judgeLost, type LedgerLine, parsed, toLedgerLine } from "./erased-lines.ts";
+import { judgeLost, type LedgerLine, toLedgerLine } from "./erased-lines.ts";
 import { type Git, listTree, readObjects, type TreeEntry } from "./git.ts";
+import { addRecord, type Records } from "./records.ts";
 
 /** Where records are shared: published, or with `ledger: single` the one tracked file. */
 export const ledgerPaths = [`${sidecarName}/ledger`, `${sidecarName}/agent_trace.jsonl`];
 
 /** What the published records gained and lost between two commits. */
-export interface LedgerChange {
-  traces: TraceRecord[];
-  decisions: DecisionRecord[];
+export interface LedgerChange extends Records {
   faults: LedgerFault[];
 }
 
@@ -40,11 +37,22 @@ export async function ledgerBetween(root: string, git: Git, base: string, head: 
     decisions: records.decisions,
     // What the base has the record of was judged when it came.
     traces: records.traces.filter(({ id }) => !settled.has(id)),
-    faults: [...together(faults), ...(await brokenChains(root, git, { head, before: then, now: after, all: now }))],
+    faults: [
+      ...oddEntries(fresh),
+      ...perFile(faults),
+      ...(await brokenChains(root, git, { head, before: then, now: after, all: now })),
+    ],
   };
 }
 
-const isSame = (one: TreeEntry, other: TreeEntry): boolean => one.path === other.path && one.object === other.object;
+const isSame = (one: TreeEntry, other: TreeEntry): boolean =>
+  one.path === other.path && one.object === other.object && one.mode === other.mode;
+
+/** Whoever reads a link reads something else. */
+const oddEntries = (entries: readonly TreeEntry[]): LedgerFault[] =>
+  entries
+    .filter(({ mode }) => mode !== "100644")
+    .map(({ path, mode }) => ({ kind: "broken", path, line: 0, reason: `It is no plain file any more (${mode}).` }));
 
 const lossIn = (now: readonly TreeEntry[], path: string): string =>
   now.some((entry) => entry.path === path) ? "it was deleted or changed" : "its file was deleted";
@@ -61,14 +69,10 @@ function linesOf(path: string, bytes: Buffer): LedgerLine[] {
   return lines;
 }
 
-function recordsIn(lines: readonly LedgerLine[]): Pick<LedgerChange, "traces" | "decisions"> {
-  const traces: TraceRecord[] = [];
-  const decisions: DecisionRecord[] = [];
+function recordsIn(lines: readonly LedgerLine[]): Records {
+  const { traces, decisions }: Records = { traces: [], decisions: [] };
   for (const { bytes, hash } of lines) {
-    const record = publishedKind.parse(parsed(bytes), hash);
-    if (record === null) continue;
-    if (isDecisionRecord(record)) decisions.push(record);
-    else traces.push(record);
+    addRecord({ traces, decisions }, bytes.toString("utf8"), hash);
   }
   return { traces: traces.sort(byTime), decisions: decisions.sort(byTime) };
 }
@@ -83,7 +87,7 @@ export function byTime(
 }
 
 /** A file with a thousand records gone is one thing to say. */
-function together(faults: readonly LedgerFault[]): LedgerFault[] {
+function perFile(faults: readonly LedgerFault[]): LedgerFault[] {
   const most = 5;
   const files = new Map<string, LedgerFault[]>();
   for (const fault of faults) {

@@ -28,10 +28,18 @@ export async function findRange(git: Git, asked: Asked, around: Surroundings): P
   const here = await commitOf(git, "HEAD");
   if (here === null) throw usage("There is no commit yet, so there is nothing to check.", "Commit something first.");
   const head = await headOf(git, asked, to, here, around);
-  const base = await findBase(git, { given, unsaved: asked.unsaved, here }, around);
+  const isHere = asked.unsaved !== undefined || head === here;
+  if (given === undefined && asked.unsaved === undefined)
+    return { ...(await findBase(git, head, around)), head, isHere };
+  const base = given === undefined ? here : await requireCommit(git, given);
+  return { base, parted: await partedAt(git, base, head, given ?? base), head, isHere };
+}
+
+/** Where two commits parted; all of the head where they have nothing in common. */
+async function partedAt(git: Git, base: string, head: string, name: string): Promise<string> {
   const parted = (await git.ask(["merge-base", base, head]))?.toString().trim() ?? "";
-  if (parted === "" && (await isShallow(git))) throw shallow(given ?? base.slice(0, 10));
-  return { parted: parted === "" ? base : parted, base, head, isHere: asked.unsaved !== undefined || head === here };
+  if (parted === "" && (await isShallow(git))) throw shallow(name);
+  return parted === "" ? base : parted;
 }
 
 function splitRange(range: string | undefined): [base: string | undefined, head: string | undefined] {
@@ -51,25 +59,24 @@ async function headOf(git: Git, { unsaved }: Asked, to: string | undefined, here
   return to === undefined ? here : requireCommit(git, to);
 }
 
-interface Wanted {
-  given: string | undefined;
-  unsaved: Asked["unsaved"];
-  here: string;
-}
+/** What a change goes into where nobody says so. */
+const usual = ["origin/HEAD", "origin/main", "origin/master", "main", "master"];
 
-async function findBase(git: Git, { given, unsaved, here }: Wanted, around: Surroundings): Promise<string> {
-  if (given !== undefined) return requireCommit(git, given);
-  if (unsaved !== undefined) return here;
-  const names = baseFrom(around);
+/** What the head goes into, as the build server says, or as is usual. What it is part of already is not it. */
+async function findBase(git: Git, head: string, around: Surroundings): Promise<Pick<Range, "base" | "parted">> {
+  const told = baseFrom(around);
+  const names = told.length === 0 ? usual : told;
+  let within: string | null = null;
   for (const name of names) {
-    const id = await commitOf(git, name);
-    if (id !== null) return id;
+    const base = await commitOf(git, name);
+    if (base === null) continue;
+    const parted = await partedAt(git, base, head, name);
+    if (parted !== head) return { base, parted };
+    within ??= name;
   }
-  if (names.length > 0) throw (await isShallow(git)) ? shallow(names[0] ?? "") : unknown(names[0] ?? "");
-  for (const name of ["origin/HEAD", "origin/main", "origin/master", "main", "master"]) {
-    const id = await commitOf(git, name);
-    if (id !== null) return id;
-  }
+  if (within !== null) throw (await isShallow(git)) ? shallow(within) : nothingNew(within);
+  const [first = ""] = told;
+  if (told.length > 0) throw (await isShallow(git)) ? shallow(first) : unknown(first);
   throw usage("There is no branch main or master to compare with.", "Name the base: writ check <base>..HEAD");
 }
 
@@ -90,6 +97,12 @@ const isShallow = async (git: Git): Promise<boolean> =>
   (await git.ask(["rev-parse", "--is-shallow-repository"]))?.toString().trim() === "true";
 
 const usage = (message: string, fix: string): Error => fail("USAGE", { message, fix });
+
+const nothingNew = (name: string): Error =>
+  usage(
+    `There is nothing to compare: ${name} has all of this already.`,
+    "Name what to compare with: writ check <base>..HEAD, or look at what is not committed: --staged, --work-tree",
+  );
 
 const unknown = (name: string): Error =>
   usage(`Git knows no commit ${name} here.`, "Fetch it, or name another base: writ check <base>..HEAD");

@@ -4,6 +4,7 @@ import { commitTree } from "../lineage/tree.ts";
 import type { Workspace } from "../workspace/types.ts";
 import { asPersons, authorsOf } from "./authors.ts";
 import type { Git } from "./git.ts";
+import { toldByLines } from "./told-by-lines.ts";
 import { entriesAt, treeAhead } from "./tree-ahead.ts";
 
 /** Says how far it is. */
@@ -20,6 +21,8 @@ interface Reading {
   changes: readonly RawChange[];
   added: ReadonlyMap<string, LineSpan[]>;
   decisions: readonly DecisionRecord[];
+  /** Whether the change brings records of its own: where it does not, no line of it is an agent's on record. */
+  hasTraces: boolean;
   onProgress: OnProgress | undefined;
 }
 
@@ -27,10 +30,10 @@ interface Reading {
 const atATime = 200;
 const atOnce = 4;
 
-/** The changed files with who made their lines. Of a file nobody recorded anything about, nobody need be asked. */
+/** The changed files with who made their lines. Where no record tells of a file or of its lines, nobody need be asked. */
 export async function readFiles(
   { workspace, git, index, head }: World,
-  { changes, added, decisions, onProgress }: Reading,
+  { changes, added, decisions, hasTraces, onProgress }: Reading,
 ): Promise<CheckedFile[]> {
   const traced = new Set(await index.files());
   const named = new Set(decisions.flatMap(({ paths = [] }) => paths));
@@ -39,7 +42,10 @@ export async function readFiles(
     const spans = change.isFile ? (added.get(change.path) ?? []) : [];
     return { ...change, hash: null, spans: asPersons(spans) };
   });
-  const asked = files.filter(({ path, from, spans }) => spans.length > 0 && (isKnown(path) || isKnown(from)));
+  const isNamed = ({ path, from }: CheckedFile) => isKnown(path) || isKnown(from);
+  const changed = files.filter(({ spans }) => spans.length > 0);
+  const others = hasTraces ? changed.filter((file) => !isNamed(file)) : [];
+  const asked = [...changed.filter(isNamed), ...(await toldByLines(git, index, others, added))];
   if (asked.length === 0) return files;
   const listed = { tree: await commitTree(workspace.root, head), entries: await entriesAt(git, head) };
   let done = 0;

@@ -3,6 +3,7 @@ import { globProblem } from "@writ/engine";
 import type { SidecarAt } from "@writ/engine/check";
 import { loadIntentsFile, loadYamlFile } from "@writ/stores";
 import { sidecarName } from "../locate.ts";
+import { looseName } from "../workspace/loose-text.ts";
 import { type Git, listTree, readObjects } from "./git.ts";
 
 type Fault = SidecarAt["faults"][number];
@@ -10,6 +11,8 @@ type Fault = SidecarAt["faults"][number];
 /** The intents and the config as a commit has them. What cannot be used counts as nothing, and is told. */
 export async function sidecarAt(git: Git, revision: string): Promise<SidecarAt> {
   const entries = await listTree(git, revision, [sidecarName]);
+  // A sidecar further down is the same guard: one above it takes its place.
+  const exists = entries.length > 0 || (await sidecarsBelow(git, revision)).length > 0;
   const find = (...names: readonly string[]) =>
     names.map((name) => entries.find(({ path }) => path === `${sidecarName}/${name}`)).find((entry) => entry);
   const [intentsFile, configFile] = [find("active_intents.yaml", "active_intents.yml"), find("config.yaml")];
@@ -25,7 +28,13 @@ export async function sidecarAt(git: Git, revision: string): Promise<SidecarAt> 
     entry === undefined ? undefined : objects.get(entry.object);
   const intents = await intentsIn(intentsFile?.path ?? "", bytesOf(intentsFile), faults);
   const config = await configIn(configFile?.path ?? "", bytesOf(configFile), faults);
-  return { exists: entries.length > 0, intents, config, faults };
+  return { exists, intents, config, faults };
+}
+
+/** Folders below this one that have a sidecar, from here. */
+async function sidecarsBelow(git: Git, revision: string): Promise<string[]> {
+  const names = looseName(await git.run(["ls-tree", "-r", "-t", "-z", "--name-only", revision])).split("\0");
+  return names.filter((name) => name.endsWith(`/${sidecarName}`));
 }
 
 async function intentsIn(path: string, bytes: Uint8Array | undefined, faults: Fault[]): Promise<readonly Intent[]> {

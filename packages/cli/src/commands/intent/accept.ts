@@ -1,5 +1,6 @@
 import { fail, type Intent, type Proposal } from "@writ/contracts";
 import type { Writ } from "@writ/runtime";
+import { acceptanceOf } from "../../acceptance.ts";
 import { isInteractive, recordAnswer, requireAssurance, vouch } from "../../answers.ts";
 import { defineCommand, flag, required, text } from "../../command.ts";
 import { readIntents, toDisk } from "../../intents.ts";
@@ -38,8 +39,7 @@ export default defineCommand({
     const intent =
       proposal === undefined ? await writ.intents.setStatus(id, "PENDING") : await moveIn(writ, proposal, as);
     await recordAnswer(writ, context, "accepted", voucher, {
-      intent: intent.id,
-      globs: [...intent.ownedScope],
+      ...acceptanceOf(intent),
       ...(intent.id !== id && { reason: `proposed as ${id}` }),
     });
     if (json) context.print(JSON.stringify(toDisk(intent), null, 2));

@@ -1,5 +1,6 @@
 import { fail, type Intent, type NewIntent } from "@writ/contracts";
 import type { Writ } from "@writ/runtime";
+import { acceptanceOf } from "../../acceptance.ts";
 import { isInteractive, recordAnswer, vouch } from "../../answers.ts";
 import { count, defineCommand, flag, many, text } from "../../command.ts";
 import { toDisk } from "../../intents.ts";
@@ -86,7 +87,7 @@ export async function addIntent(writ: Writ, context: Context, wanted: Wanted): P
     ...(quick && { quick }),
   };
   const added = await writ.intents.add(intent);
-  await recordAnswer(writ, context, "accepted", await vouch(writ, context), { intent: added.id, globs: [...scope] });
+  await recordAnswer(writ, context, "accepted", await vouch(writ, context), acceptanceOf(added));
   await trustTyped(writ, context, added.id, runs);
   return added;
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Criterion, criteriaOf, fail, type Intent, toCriteria } from "@writ/contracts";
+import { acceptanceOf } from "../../acceptance.ts";
 import { isInteractive, recordAnswer, vouch } from "../../answers.ts";
 import { defineCommand, many, required, text } from "../../command.ts";
 import { findIntent, toDisk } from "../../intents.ts";
@@ -56,12 +57,8 @@ export default defineCommand({
     }
     const changed = await writ.intents.update(given.id, change);
     await trustTyped(writ, context, given.id, addRun);
-    if (change.ownedScope !== undefined) {
-      await recordAnswer(writ, context, "accepted", await vouch(writ, context), {
-        intent: changed.id,
-        globs: [...changed.ownedScope],
-      });
-    }
+    if (change.ownedScope !== undefined)
+      await recordAnswer(writ, context, "accepted", await vouch(writ, context), acceptanceOf(changed));
     if (given.json) context.print(JSON.stringify(toDisk(changed), null, 2));
     else {
       const owned = changed.ownedScope.length === 0 ? "nothing" : changed.ownedScope.map(visible).join("  ");

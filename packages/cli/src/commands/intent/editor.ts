@@ -1,6 +1,8 @@
 import { join } from "node:path";
-import { fail } from "@writ/contracts";
+import { fail, type Intent } from "@writ/contracts";
 import type { Writ } from "@writ/runtime";
+import { recordAcceptances } from "../../acceptance.ts";
+import { vouch } from "../../answers.ts";
 import type { ExitCode } from "../../command.ts";
 import { kindAt } from "../../files.ts";
 import type { Context } from "../../io.ts";
@@ -11,6 +13,7 @@ export async function editIntents(writ: Writ, context: Context): Promise<ExitCod
   const { env, platform, ask, edit, print } = context;
   const editor = env.VISUAL || env.EDITOR || (platform === "win32" ? "notepad" : "vi");
   const file = await fileOf(writ.root);
+  const before = await intentsIn(writ);
   for (;;) {
     const code = await edit(editor, file);
     if (code !== 0) {
@@ -23,12 +26,18 @@ export async function editIntents(writ: Writ, context: Context): Promise<ExitCod
     const findings = read.state === "missing" ? [] : read.findings;
     printFindings(file, findings, context);
     if (read.state !== "invalid" && findings.every(({ severity }) => severity !== "error")) {
+      await recordAcceptances(writ, context, await vouch(writ, context), { before, now: await intentsIn(writ) });
       print("The file is sound.");
       return 0;
     }
     if (!(await ask.confirm("The file has errors, so changes are refused until it is mended. Edit it again?")))
       return 1;
   }
+}
+
+async function intentsIn(writ: Writ): Promise<readonly Intent[]> {
+  const read = await writ.intents.read();
+  return read.state === "ok" ? read.intents : [];
 }
 
 async function fileOf(root: string): Promise<string> {

@@ -1,11 +1,13 @@
-import { type DecisionRecord, isSureEnough, type Risk, type TraceRecord } from "@writ/contracts";
+import { isSureEnough, type Risk, type TraceRecord } from "@writ/contracts";
 import { isImported } from "../../lineage/steps.ts";
+import { yesTo } from "../agreed.ts";
 import type { CheckedFile, CheckFacts } from "../facts.ts";
 import type { Found, Rule } from "../finding.ts";
-import { gateOf } from "../gate.ts";
+import type { Gate } from "../gate.ts";
+import { isLeftAs } from "./gate.ts";
 
 /** What a person had to agree to, they did, surely enough, and it is what they agreed to. */
-export const approvals: Rule = (facts) => {
+export const approvals: Rule = (facts, gate) => {
   const files = new Map(facts.files.map((file) => [file.path, file]));
   return facts.traces.flatMap((trace) => {
     const { ticket } = trace.metadata ?? {};
@@ -13,7 +15,7 @@ export const approvals: Rule = (facts) => {
     const paths = Object.keys(trace.metadata.files).filter((path) => files.has(path));
     if (paths.length === 0) return [];
     return [
-      ...answered(trace, ticket, paths, facts),
+      ...answered(trace, ticket, paths, facts, gate),
       ...paths.flatMap((path) => changedSince(trace, ticket, path, files, facts)),
     ];
   });
@@ -22,9 +24,15 @@ export const approvals: Rule = (facts) => {
 const isRisk = (risk: string | undefined): risk is Risk =>
   risk !== undefined && ["change", "sensitive", "delete", "command", "opaque", "expansion"].includes(risk);
 
-function answered(trace: TraceRecord, ticket: string, paths: readonly string[], facts: CheckFacts): Found[] {
-  const yes = facts.answers.find((one) => one.ticket === ticket && isYes(one));
-  if (yes === undefined)
+function answered(
+  trace: TraceRecord,
+  ticket: string,
+  paths: readonly string[],
+  facts: CheckFacts,
+  { assurance }: Gate,
+): Found[] {
+  const yes = yesTo(ticket, facts);
+  if (yes === null)
     return paths.map((path) => ({
       rule: "approval-missing",
       path,
@@ -32,7 +40,15 @@ function answered(trace: TraceRecord, ticket: string, paths: readonly string[], 
       hint: "Look at the change; the person who approved it publishes their records with: writ publish --all",
       ...intentOf(trace),
     }));
-  const wanted = isRisk(yes.risk) ? gateOf(facts.before.config, facts.now.config).assurance[yes.risk] : null;
+  if (yes.decision === "approved" && isUsedBefore(trace, ticket, facts))
+    return paths.map((path) => ({
+      rule: "approval-missing",
+      path,
+      message: `${path} was changed with ticket ${ticket}, which another call had used already; a ticket is for one.`,
+      hint: "Look at the change: no person was asked about it.",
+      ...intentOf(trace),
+    }));
+  const wanted = isRisk(yes.risk) ? assurance[yes.risk] : null;
   const given = yes.assurance ?? "script";
   if (wanted === null || isSureEnough(given, wanted)) return [];
   return paths.map((path) => ({
@@ -44,7 +60,10 @@ function answered(trace: TraceRecord, ticket: string, paths: readonly string[], 
   }));
 }
 
-const isYes = ({ decision }: DecisionRecord): boolean => decision === "approved" || decision === "granted";
+function isUsedBefore({ id, metadata }: TraceRecord, ticket: string, { traces }: CheckFacts): boolean {
+  const first = traces.find((one) => one.metadata.ticket === ticket);
+  return first !== undefined && first.id !== id && first.metadata.call_id !== metadata.call_id;
+}
 
 /**
  * What was approved is what is there: unless a later trace or a person's lines tell why the file is another, the content
@@ -61,7 +80,7 @@ function changedSince(
   const meta = trace.metadata.files[path];
   if (file === undefined || meta === undefined) return [];
   const raced = trace.metadata.raced?.includes(path) === true;
-  if (!raced && (isSame(file, meta) || isExplained(file, trace, facts))) return [];
+  if (!raced && (isLeftAs(file, meta) || isExplained(file, trace, facts))) return [];
   const how = raced
     ? "somebody changed it between the approval and the write"
     : "what is committed is not what was approved, and no record says why";
@@ -74,11 +93,6 @@ function changedSince(
       ...intentOf(trace),
     },
   ];
-}
-
-function isSame(file: CheckedFile, meta: { after: string | null; blob?: string }): boolean {
-  if (file.op === "delete") return meta.after === null;
-  return meta.after === file.hash || (meta.blob !== undefined && meta.blob === file.blob);
 }
 
 function isExplained(file: CheckedFile, trace: TraceRecord, { traces }: CheckFacts): boolean {

@@ -1,9 +1,14 @@
+import { defaultConfig, type TraceRecord } from "@writ/contracts";
 import { isImported } from "../../lineage/steps.ts";
-import type { Rule } from "../finding.ts";
+import { wordFor } from "../agreed.ts";
+import type { AgentCommit, CheckedFile, CheckFacts } from "../facts.ts";
+import type { Found, Rule } from "../finding.ts";
+import { touched } from "../made-in-range.ts";
+import { shellWord } from "../shell-word.ts";
 
 /** Every line has an author, and what an agent signed has a record. */
-export const authors: Rule = ({ files, commits, traces, now }) => {
-  const unknown = files.flatMap(({ path, spans }) =>
+export const authors: Rule = (facts, { assurance }) => {
+  const unknown = facts.files.flatMap(({ path, spans }) =>
     spans
       .filter(({ author }) => author === "unknown")
       .map(({ span, why }) => ({
@@ -14,29 +19,65 @@ export const authors: Rule = ({ files, commits, traces, now }) => {
         hint: "Look at them as if an agent had written them without an intent.",
       })),
   );
-  const traced = new Set(
-    traces
-      .filter((trace) => !isImported(trace))
-      .flatMap(({ metadata, files: named }) => [
-        ...Object.keys(metadata?.files ?? {}),
-        ...named.map(({ relative_path }) => relative_path),
-      ]),
-  );
-  const known = new Map(files.map((file) => [file.path, file]));
-  const unsigned = commits.flatMap(({ id, agent, paths }) =>
-    paths
-      .filter((path) => !traced.has(path) && known.has(path) && !isWrits(path, now.config.brain))
-      .map((path) => ({
-        rule: "untraced-agent" as const,
-        path,
-        lines: known.get(path)?.spans.map(({ span }) => span) ?? [],
-        commit: id,
-        message: `Commit ${id.slice(0, 10)} is signed by ${agent}, and there is no record of what it did to ${path}.`,
-        hint: "Its hooks were off, or its records were not committed. Run writ doctor there, then: writ publish --all",
-      })),
-  );
-  return [...unknown, ...unsigned];
+  const isSettled = (file: CheckedFile) => wordFor(file, facts, assurance.sensitive).state === "agreed";
+  return [...unknown, ...untraced(facts, isSettled)];
 };
+
+function untraced(facts: CheckFacts, isSettled: (file: CheckedFile) => boolean): Found[] {
+  const known = new Map(facts.files.map((file) => [file.path, file]));
+  const filesOf = touched(facts.files);
+  const traced = new Map<string, TraceRecord[]>();
+  for (const trace of facts.traces.filter((one) => !isImported(one)))
+    for (const { path } of filesOf(trace)) traced.set(path, [...(traced.get(path) ?? []), trace]);
+  // What the change itself says of it counts for later ones.
+  const { brain } = facts.before.exists ? facts.before.config : defaultConfig;
+  const isEarlier = ({ id }: TraceRecord, { nth }: AgentCommit) => (facts.cameWith.get(id) ?? nth) < nth;
+  // The agent's hooks were evidently on: then a file without a record may be a person's that went along.
+  const isOwn = ({ id, metadata }: TraceRecord, { nth, agent }: AgentCommit) =>
+    metadata.agent === agent && facts.cameWith.get(id) === nth;
+  return facts.commits.flatMap((commit) =>
+    Object.entries(commit.files).flatMap(([path, blob]): Found[] => {
+      const file = known.get(path);
+      if (file === undefined || isWrits(path, brain) || isSettled(file)) return [];
+      const traces = traced.get(path) ?? [];
+      if (traces.some((trace) => isOf(trace, path, blob, isEarlier(trace, commit)))) return [];
+      // Where every line is an agent's on record, nothing is left that is not.
+      const spans = file.spans.filter(({ author }) => author !== "ai");
+      if (traces.length > 0 && spans.length === 0) return [];
+      return [
+        found(
+          commit,
+          file,
+          spans,
+          facts.traces.some((trace) => isOwn(trace, commit)),
+        ),
+      ];
+    }),
+  );
+}
+
+/** Whether a record may tell of what a commit did: it came with it or later, or left what the commit has. */
+function isOf({ metadata }: TraceRecord, path: string, blob: string | null, isEarlier: boolean): boolean {
+  const meta = metadata.files[path];
+  return !isEarlier || (meta !== undefined && (blob === null ? meta.after === null : meta.blob === blob));
+}
+
+function found(
+  { id, agent }: AgentCommit,
+  { path }: CheckedFile,
+  spans: CheckedFile["spans"],
+  isLikely: boolean,
+): Found {
+  return {
+    rule: "untraced-agent",
+    path,
+    lines: spans.map(({ span }) => span),
+    commit: id,
+    message: `Commit ${id.slice(0, 10)} is signed by ${agent}, and there is no record of what it did to ${path}.`,
+    hint: `If a person made it, they say so: writ approve --file ${shellWord(path)}. Else its hooks were off, or its records were not committed: run writ doctor there, then writ publish --all`,
+    ...(isLikely && { most: "warn" as const }),
+  };
+}
 
 /** What Writ itself writes as it goes: the records, the history of an intent, lessons. */
 const isWrits = (path: string, brain: string): boolean => path === brain || path.startsWith(".orchestration/");

@@ -1,22 +1,7 @@
 import type { DecisionRecord } from "@writ/contracts";
 import type { Rule } from "../finding.ts";
-import { gateOf } from "../gate.ts";
+import { touched } from "../made-in-range.ts";
 import { shellWord } from "../shell-word.ts";
-
-const config = ".orchestration/config.yaml";
-
-/** A change that would loosen the gate it goes through. */
-export const loosening: Rule = ({ before, now, files }) => {
-  // An older config than the base has by now is not the change's doing.
-  if (!before.exists || files.every(({ path }) => path !== config)) return [];
-  const { loosened } = gateOf(before.config, now.config);
-  return loosened.map((what) => ({
-    rule: "gate-loosened",
-    path: config,
-    message: `This change loosens what writ check looks for (${what}); for itself that does not count.`,
-    hint: "Look whether later changes should go through a wider gate.",
-  }));
-};
 
 /** Intents that were called complete without evidence that they are. */
 export const evidence: Rule = ({ before, now, decisions }) =>
@@ -38,17 +23,26 @@ function isProof({ decision, evidence: seen }: DecisionRecord): boolean {
 
 /** Changes that the agent called one thing, and that were another. */
 export const classes: Rule = ({ traces, files }) => {
-  const changed = new Set(files.map(({ path }) => path));
-  return traces.flatMap(({ metadata }) => {
-    const { declared_class: declared, mutation_class: actual } = metadata ?? {};
+  const filesOf = touched(files);
+  return traces.flatMap((trace) => {
+    const { declared_class: declared, mutation_class: actual } = trace.metadata;
     if (declared === undefined || declared === actual) return [];
-    return Object.keys(metadata.files)
-      .filter((path) => changed.has(path))
-      .map((path) => ({
-        rule: "class-disagreement" as const,
-        path,
-        message: `The agent called its change of ${path} ${declared}; by its content it is ${actual}.`,
-        hint: "Look at it with that in mind.",
-      }));
+    return filesOf(trace).map(({ path }) => ({
+      rule: "class-disagreement" as const,
+      path,
+      message: `The agent called its change of ${path} ${declared}; by its content it is ${actual}.`,
+      hint: "Look at it with that in mind.",
+    }));
   });
 };
+
+/** Repositories within this one that are new, or stand at another commit: nothing of them is looked at. */
+export const submodules: Rule = ({ files }) =>
+  files
+    .filter(({ isRepository }) => isRepository === true)
+    .map(({ path, op }) => ({
+      rule: "submodule",
+      path,
+      message: `${path} is a repository of its own that ${op === "create" ? "comes with this change" : "this change moves to another commit"}; what is in it is not looked at.`,
+      hint: "Look at it where it is kept.",
+    }));

@@ -1,9 +1,7 @@
-import type { DecisionRecord } from "@writ/contracts";
-import { isSureEnough } from "@writ/contracts";
 import { isProtected } from "../../paths/protected.ts";
-import type { CheckedFile, CheckFacts } from "../facts.ts";
+import { type Word, wordFor } from "../agreed.ts";
+import type { CheckedFile } from "../facts.ts";
 import type { Found, Rule } from "../finding.ts";
-import { gateOf } from "../gate.ts";
 import { shellWord } from "../shell-word.ts";
 
 const records = /^\.orchestration\/(ledger\/.+|agent_trace\.jsonl)$/;
@@ -11,54 +9,54 @@ const intentsFile = /^\.orchestration\/active_intents\.ya?ml$/;
 const configFile = ".orchestration/config.yaml";
 
 /** What the guard is made of, or relies on, changes only with a person's word for it on record. */
-export const protection: Rule = (facts) => {
+export const protection: Rule = (facts, gate) => {
   // With the change that brings Writ all of it is new.
   if (!facts.before.exists) return [];
-  const touched = facts.files.filter((file) => pathsOf(file).some((path) => isGuarded(path, file, facts)));
-  return touched.flatMap((file) => judge(file, facts));
+  const loosened = [...facts.loosened, ...(gate.loosened.length > 0 ? ["check"] : [])];
+  return facts.files
+    .filter((file) => pathsOf(file).some((path) => isGuarded(path, file, loosened)))
+    .flatMap((file) => judge(file, wordFor(file, facts, gate.assurance.sensitive), loosened));
 };
 
 const pathsOf = ({ path, from }: CheckedFile): string[] => (from === undefined ? [path] : [path, from]);
 
-function isGuarded(path: string, file: CheckedFile, { loosened }: CheckFacts): boolean {
+function isGuarded(path: string, file: CheckedFile, loosened: readonly string[]): boolean {
   // The records and the intents have rules of their own.
   if (!isProtected(path) || records.test(path)) return false;
-  const stays = file.op === "create" || file.op === "modify";
+  const stays = file.isFile && (file.op === "create" || file.op === "modify");
   if (intentsFile.test(path) && stays) return false;
   return !(path === configFile && stays && loosened.length === 0);
 }
 
-function judge(file: CheckedFile, facts: CheckFacts): Found[] {
+function judge(file: CheckedFile, word: Word, loosened: readonly string[]): Found[] {
+  if (word.state === "agreed") return [];
   const { path } = file;
-  const wanted = gateOf(facts.before.config, facts.now.config).assurance.sensitive;
-  const words = facts.decisions.filter(
-    (one) => isWordFor(one, path) && isSureEnough(one.assurance ?? "script", wanted),
-  );
-  const last = words.at(-1);
-  const what = file.op === "delete" ? "deleted" : file.op === "create" ? "added" : "changed";
-  const keys = path === configFile ? ` and loosens ${facts.loosened.join(", ")}` : "";
-  if (last === undefined)
+  const words = pathsOf(file).map(shellWord).join(" --file ");
+  if (word.state === "other")
     return [
       {
-        rule: "protected-path",
+        rule: "changed-after-approval",
         path,
-        message: `${path} was ${what}${keys}; it is part of the guard, and no person's word for it is on record.`,
-        hint: `Look at it. Whoever changed it says so at a terminal, before the commit: writ approve --file ${shellWord(path)}`,
+        message: `${path} is part of the guard, and was changed again after ${word.by} agreed to it.`,
+        hint: `Look at it, and agree to what is there now: writ approve --file ${words}`,
       },
     ];
-  const agreed = last.contents?.[path];
-  if (agreed === undefined || agreed === (file.hash ?? "deleted")) return [];
+  const keys = path === configFile && loosened.length > 0 ? ` and loosens ${loosened.join(", ")}` : "";
   return [
     {
-      rule: "changed-after-approval",
+      rule: "protected-path",
       path,
-      message: `${path} is part of the guard, and was changed again after ${last.by ?? "a person"} agreed to it.`,
-      hint: `Look at it, and agree to what is there now: writ approve --file ${shellWord(path)}`,
+      message: `${nameOf(file)} was ${verbs[file.op]}${keys}; it is part of the guard, and no person's word for it is on record.`,
+      hint: `Look at it. Whoever changed it says so at a terminal, before the commit: writ approve --file ${words}`,
     },
   ];
 }
 
-function isWordFor({ decision, by, paths = [] }: DecisionRecord, path: string): boolean {
-  if (by === undefined || !paths.includes(path)) return false;
-  return decision === "approved" || decision === "trusted" || decision === "acknowledged";
-}
+const nameOf = ({ path, from }: CheckedFile): string => from ?? path;
+
+const verbs: Record<CheckedFile["op"], string> = {
+  create: "added",
+  modify: "changed",
+  delete: "deleted",
+  rename: "moved away",
+};

@@ -1,10 +1,11 @@
 import type { CheckRule } from "@writ/contracts";
 import type { LedgerFault } from "../facts.ts";
 import type { Rule } from "../finding.ts";
+import { shellWord } from "../shell-word.ts";
 
 const rules: Record<LedgerFault["kind"], { rule: CheckRule; hint: string }> = {
   broken: { rule: "broken-chain", hint: "See what verify says of it: writ verify. Give the file back as it was." },
-  removed: { rule: "record-removed", hint: "Records are only added. Give the file back as it was at the base." },
+  removed: { rule: "record-removed", hint: "Records are only added, also where what they tell of is taken back." },
   erased: {
     rule: "record-erased",
     hint: "Make sure that this person erased it: the record of it is only as sure as it says. See: writ log",
@@ -12,14 +13,17 @@ const rules: Record<LedgerFault["kind"], { rule: CheckRule; hint: string }> = {
 };
 
 /** What is on record stays there, and each record vouches for the one before. */
-export const records: Rule = ({ ledger }) =>
+export const records: Rule = ({ ledger, base }) =>
   ledger.map(({ kind, path, line, reason }) => ({
     rule: rules[kind].rule,
     path,
     // A record that is gone has no line at the head.
     lines: kind === "broken" && line > 0 ? [[line, line]] : [],
     message: kind === "broken" || line === 0 ? reason : `Record in line ${line} of the base: ${reason}`,
-    hint: rules[kind].hint,
+    hint:
+      kind === "removed"
+        ? `${rules[kind].hint} Bring them back: git checkout ${base} -- ${shellWord(path)}`
+        : rules[kind].hint,
   }));
 
 /** What cannot be used of the sidecar at the head. */

@@ -1,15 +1,18 @@
 import type { DecisionRecord } from "@writ/contracts";
+import { wordFor } from "../agreed.ts";
 import type { CheckFacts } from "../facts.ts";
 import type { Found, Rule } from "../finding.ts";
+import type { Gate } from "../gate.ts";
+import { touched } from "../made-in-range.ts";
 import { shellWord } from "../shell-word.ts";
 
 /** Signs that nobody watched: pauses, calls that were only observed, alarms, gaps. */
-export const watching: Rule = (facts) => [
+export const watching: Rule = (facts, gate) => [
   ...pauses(facts),
   ...unenforced(facts),
   ...alarms(facts),
   ...gaps(facts),
-  ...strays(facts),
+  ...strays(facts, gate),
 ];
 
 function pauses({ decisions }: CheckFacts): Found[] {
@@ -24,21 +27,19 @@ function pauses({ decisions }: CheckFacts): Found[] {
 
 /** Calls that would have been refused or asked about, had Writ been asked to. */
 function unenforced({ traces, files }: CheckFacts): Found[] {
-  const changed = new Set(files.map(({ path }) => path));
-  return traces.flatMap(({ metadata }) => {
-    const { would } = metadata ?? {};
+  const filesOf = touched(files);
+  return traces.flatMap((trace) => {
+    const { would, intent } = trace.metadata;
     if (would === undefined) return [];
-    return Object.keys(metadata.files)
-      .filter((path) => changed.has(path))
-      .map(
-        (path): Found => ({
-          rule: "not-enforced",
-          path,
-          message: `${path} was changed by a call that was only recorded, in a pause or in observe mode: ${would.code}.`,
-          hint: "Look at the change as if an agent had asked for it now.",
-          ...(metadata.intent === null ? {} : { intent: metadata.intent }),
-        }),
-      );
+    return filesOf(trace).map(
+      ({ path }): Found => ({
+        rule: "not-enforced",
+        path,
+        message: `${path} was changed by a call that was only recorded, in a pause or in observe mode: ${would.code}.`,
+        hint: "Look at the change as if an agent had asked for it now.",
+        ...(intent === null ? {} : { intent }),
+      }),
+    );
   });
 }
 
@@ -74,18 +75,20 @@ function gaps({ decisions }: CheckFacts): Found[] {
     {
       rule: "gap",
       message: `${found.length === 1 ? "There is a gap" : `There are ${found.length} gaps`} in what was watched, the first at ${first.timestamp}.`,
-      hint: "What changed meanwhile may have no record. See where it happened: writ doctor",
+      hint: "What changed meanwhile may have no record. In the working copy where it happened, run: writ doctor",
     },
   ];
 }
 
 /** Files a command changed outside of its intent's scope, which are part of the change all the same. */
-function strays({ decisions, files }: CheckFacts): Found[] {
-  const changed = new Set(files.map(({ path }) => path));
+function strays(facts: CheckFacts, { assurance }: Gate): Found[] {
+  const { decisions, files } = facts;
+  const settled = files.filter((file) => wordFor(file, facts, assurance.sensitive).state === "agreed");
+  const open = new Set(files.filter((file) => !settled.includes(file)).map(({ path }) => path));
   return decisions.flatMap((stray, at) => {
     if (stray.decision !== "strayed") return [];
     return (stray.paths ?? [])
-      .filter((path) => changed.has(path) && !isSettled(decisions.slice(at + 1), path))
+      .filter((path) => open.has(path) && !isUndone(decisions.slice(at + 1), path))
       .map(
         (path): Found => ({
           rule: "stray",
@@ -98,8 +101,5 @@ function strays({ decisions, files }: CheckFacts): Found[] {
   });
 }
 
-const isSettled = (later: readonly DecisionRecord[], path: string): boolean =>
-  later.some(
-    ({ decision, by, paths = [] }) =>
-      paths.includes(path) && (decision === "undone" || (decision === "approved" && by !== undefined)),
-  );
+const isUndone = (later: readonly DecisionRecord[], path: string): boolean =>
+  later.some(({ decision, paths = [] }) => decision === "undone" && paths.includes(path));

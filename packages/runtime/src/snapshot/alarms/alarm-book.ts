@@ -53,7 +53,14 @@ export async function acknowledge(
   alarms: readonly Alarm[],
   voucher: Pick<DecisionRecord, "by" | "assurance">,
 ): Promise<void> {
+  // What they have seen is what is there now, and nothing that comes after.
+  const { contentsAt } = await import("../../check/as-committed.ts");
+  const contents = await contentsAt(
+    root,
+    alarms.map(({ path }) => path),
+  );
   for (const { id, path } of alarms) {
+    const content = contents[path];
     await decisions.append({
       id: stamp.id(),
       timestamp: stamp.now(),
@@ -62,6 +69,7 @@ export async function acknowledge(
       session: "cli",
       intent: null,
       paths: [path],
+      ...(content === undefined ? {} : { contents: { [path]: content } }),
       reason: id,
       ...voucher,
       metadata: {},

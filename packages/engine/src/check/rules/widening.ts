@@ -1,0 +1,98 @@
+import type { DecisionRecord, Intent } from "@writ/contracts";
+import { wordFor, yesTo } from "../agreed.ts";
+import type { CheckFacts } from "../facts.ts";
+import type { Found, Rule } from "../finding.ts";
+import type { Gate } from "../gate.ts";
+import { isExpansion } from "./scope.ts";
+
+const file = ".orchestration/active_intents.yaml";
+const isIntentsFile = (path: string): boolean => /^\.orchestration\/active_intents\.ya?ml$/.test(path);
+
+/** Intents that may do more at the head than at the base, or are new, and whether a person's word for that is on record. */
+export const widening: Rule = (facts, gate) => {
+  if (!facts.before.exists) return [];
+  return facts.now.intents.flatMap((intent) => {
+    if (intent.proposed === true) return [];
+    const was = facts.before.intents.find(({ id }) => id === intent.id);
+    const more = moreThan(intent, was);
+    if (sayMore(more) === "") return [];
+    return [widened(intent, more, `${sayHow(intent, was)} ${sayMore(more)}.`, facts, gate)];
+  });
+};
+
+function sayHow({ id }: Intent, was: Intent | undefined): string {
+  if (was === undefined) return `${id} is new and owns`;
+  return was.proposed === true ? `${id} was only proposed, and now owns` : `${id} may do more since this change:`;
+}
+
+interface More {
+  /** Each of them is to be accepted. */
+  globs: string[];
+  /** Exclusions that are gone. */
+  lifted: string[];
+  /** Limits that are gone, in words. */
+  limits: string[];
+}
+
+/** What was only proposed owned nothing. */
+function moreThan({ ownedScope, quick }: Intent, was: Intent | undefined): More {
+  const before = was === undefined || was.proposed === true ? [] : was.ownedScope;
+  return {
+    globs: ownedScope.filter((glob) => !glob.startsWith("!") && !before.includes(glob)),
+    lifted: before.filter((glob) => glob.startsWith("!") && !ownedScope.includes(glob)),
+    limits: was?.quick === undefined || was.proposed === true ? [] : wider(was.quick, quick),
+  };
+}
+
+function wider(was: NonNullable<Intent["quick"]>, now: Intent["quick"]): string[] {
+  if (now === undefined) return ["without the limits of a quick intent"];
+  const isWider = now.expiresAt > was.expiresAt || now.maxFiles > was.maxFiles || now.maxLines > was.maxLines;
+  return isWider ? ["wider limits of a quick intent"] : [];
+}
+
+function sayMore({ globs, lifted, limits }: More): string {
+  return [...globs, ...lifted.map((glob) => `${glob.slice(1)}, which was left out before`), ...limits].join(", ");
+}
+
+function widened(intent: Intent, more: More, what: string, facts: CheckFacts, gate: Gate): Found {
+  const yes = answerTo(intent, more, facts, gate);
+  const here = { path: file, intent: intent.id };
+  if (yes === null)
+    return {
+      ...here,
+      rule: "scope-unapproved",
+      message: `${what} It is not on record that a person decided so.`,
+      hint: `Look whether the work needs it; whoever wrote it says so with: writ approve --file ${file}`,
+    };
+  return {
+    ...here,
+    rule: "scope-widened",
+    message: `${what} ${yes.by} accepted it (${yes.assurance ?? "script"}).`,
+    hint: "Look whether the work needs it.",
+  };
+}
+
+interface Answer {
+  by?: string;
+  assurance?: string;
+}
+
+/** A person's word for the intent as it is now, for what it was granted on the way, or for the whole file. */
+function answerTo(intent: Intent, { globs, lifted, limits }: More, facts: CheckFacts, gate: Gate): Answer | null {
+  const accepted = facts.decisions.findLast((one) => isAcceptance(one, intent));
+  const expansions = facts.decisions.filter((one) => one.intent === intent.id && isExpansion(one, facts, gate));
+  const owned = new Set([accepted, ...expansions].flatMap((one) => one?.globs ?? []));
+  const isOwned = globs.every((glob) => owned.has(glob)) && lifted.every((glob) => !owned.has(glob));
+  if (isOwned && accepted !== undefined) return accepted;
+  const [expansion] = expansions;
+  if (isOwned && lifted.length + limits.length === 0 && expansion !== undefined) return yesTo(expansion.ticket, facts);
+  const whole = facts.files.find(({ path }) => isIntentsFile(path));
+  const word = whole === undefined ? null : wordFor(whole, facts, gate.assurance.sensitive);
+  return word?.state === "agreed" ? word : null;
+}
+
+/** What a person accepted for a time, as a quick intent, they did not accept for good. */
+function isAcceptance({ decision, by, intent: about, until }: DecisionRecord, { id, quick }: Intent): boolean {
+  if (decision !== "accepted" || by === undefined || about !== id) return false;
+  return until === undefined || (quick !== undefined && quick.expiresAt <= until);
+}
