@@ -16,6 +16,8 @@ export interface ChangedFile {
   after: FileContent | null;
   /** What git had of it before the call, where the call may have brought lines of it: newest first. */
   earlier?: readonly EarlierContent[];
+  /** Git was run, and could not say in time what it had: lines that are new may be of any of its versions. */
+  isUntold?: true;
 }
 
 /** A content that git had of a file. */

@@ -50,8 +50,11 @@ export interface TraceFileMeta {
   since?: LineChange & { version: ContentHash; unknown?: true; lines: [line: number, print: string, sum: string][] };
   /** Lines taken out here that an earlier call had put into another file: where they stood, and where they are there. */
   given?: [stood: number, count: number, path: string, version: ContentHash, start: number][];
-  /** Versions that git brought lines from, and of which nobody can say who made them: perhaps a call did. */
-  unsure?: string[];
+  /**
+   * Versions that git brought lines from, and of which nobody can say who made them: perhaps a call did. `true` where
+   * git could not say in time what it had: then nobody knows who made the lines that are new.
+   */
+  unsure?: string[] | true;
   /** Sizes and sums of the lines that `lines` has fingerprints of: `size.sum`, in base 36. */
   sums?: string[];
   /** Whether this file's behaviour changed or only its form. */

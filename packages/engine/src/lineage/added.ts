@@ -4,7 +4,8 @@ import { stepsIn } from "./steps.ts";
 
 /** The lines a trace added, each by what tells it again elsewhere; lines that it only kept or moved are not among them. */
 export function addedIn(record: TraceRecord): { path: string; key: string }[] {
-  return stepsIn(record).flatMap(({ path, change }) => {
+  return stepsIn(record).flatMap(({ path, change, isUntold }) => {
+    if (isUntold) return [];
     const added: { path: string; key: string }[] = [];
     let at = 0;
     const runs = change?.kept ?? [];

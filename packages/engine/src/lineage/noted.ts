@@ -1,5 +1,6 @@
 import type { Aftermath, ChangedFile, KnownLines, LineShape, Piece, TraceFileMeta } from "@writ/contracts";
 import { linesOf } from "../lines/split.ts";
+import type { Brought } from "./brought.ts";
 import { type Changing, changeBetween, changesOf } from "./change.ts";
 import { keyOf, shapeOf, sumText } from "./shape.ts";
 import { mostLines } from "./steps.ts";
@@ -34,15 +35,15 @@ export function noteLines({
   const { changes, used } = changesOf(files, pieces);
   const noted = new Map<string, Noted>();
   const added: Piece[] = [];
-  for (const { path, from = path, old, now, before, after, last } of files) {
+  for (const { path, from = path, old, now, before, after, last, isUntold } of files) {
     const found = changes.get(path);
     if (found === undefined) continue;
     const { change, given, brought, gone, fresh } = found;
-    const unsure = new Set([...brought.values()].flatMap(({ from }) => (from.isUnsure ? from.version : [])));
+    const unsure = isUntold || unsureIn(brought);
     const isNew = before !== null && last?.version !== before.hash;
     const since = isNew && last !== null ? { since: sinceOf(last, old, unwatched) } : {};
     noted.set(path, {
-      meta: { change, ...since, ...(given.length > 0 && { given }), ...(unsure.size > 0 && { unsure: [...unsure] }) },
+      meta: { change, ...since, ...(given.length > 0 && { given }), ...(unsure !== null && { unsure }) },
       brought: new Set(brought.keys()),
       isNew,
       known: after === null ? null : { version: after.hash, shapes: now },
@@ -68,7 +69,13 @@ function sinceOf(last: KnownLines, old: readonly LineShape[], unwatched: boolean
   return { version: last.version, ...change, ...(unwatched && { unknown: true as const }), lines };
 }
 
-type Followed = Changing & Pick<ChangedFile, "before" | "after"> & { last: KnownLines | null };
+/** Versions that lines were brought from, and that nobody is known to have made; `null` for none. */
+function unsureIn(brought: Brought): string[] | null {
+  const unsure = new Set([...brought.values()].flatMap(({ from }) => (from.isUnsure ? from.version : [])));
+  return unsure.size === 0 ? null : [...unsure];
+}
+
+type Followed = Changing & Pick<ChangedFile, "before" | "after"> & { last: KnownLines | null; isUntold: boolean };
 
 function followed(file: ChangedFile, known: Aftermath["known"], hash: Aftermath["hash"]): Followed | null {
   const { path, from, before, after } = file;
@@ -91,7 +98,17 @@ function followed(file: ChangedFile, known: Aftermath["known"], hash: Aftermath[
     const lines = linesOf(text);
     return { path: name, version: blob, isUnsure, shapes: lines.length > mostLines ? [] : lines.map(shape) };
   });
-  return { path, ...(from === undefined ? {} : { from }), old, now, earlier, before, after, last };
+  return {
+    path,
+    ...(from === undefined ? {} : { from }),
+    old,
+    now,
+    earlier,
+    before,
+    after,
+    last,
+    isUntold: file.isUntold === true,
+  };
 }
 
 /** Its lines; none for a file that is not there, and `undefined` where they are not followed. */

@@ -21,6 +21,8 @@ export interface FileStep {
   given: Given[];
   /** Versions that git brought lines from, of which nobody can say who made them. */
   unsure: ReadonlySet<string>;
+  /** Git may have brought any of the lines that are new. */
+  isUntold: boolean;
   /** Somebody else wrote to the file during the call. */
   isRaced: boolean;
 }
@@ -71,6 +73,7 @@ export function stepsIn(trace: TraceRecord): FileStep[] {
     since: sinceOf(meta.since),
     given: givenIn(meta.given),
     unsure: new Set(Array.isArray(meta.unsure) ? meta.unsure : []),
+    isUntold: meta.unsure === true,
     isRaced: Array.isArray(trace.metadata.raced) && trace.metadata.raced.includes(path),
   }));
 }

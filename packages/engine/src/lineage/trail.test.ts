@@ -22,6 +22,8 @@ interface Told {
   change?: LineChange;
   since?: object;
   given?: unknown;
+  blob?: string;
+  unsure?: unknown;
   raced?: true;
   from?: string;
 }
@@ -137,6 +139,39 @@ describe("a line leads back to", () => {
       { before: "v0", after: "v1", change: same },
     );
     expect(told(records, "a.ts", "v1")).toEqual(["person"]);
+  });
+});
+
+describe("a line that a command brought back leads to", () => {
+  it("who had it before, when the whole version was made or met by an earlier step", () => {
+    const records = traces(
+      { before: "v0", after: "v1", change: { length: 1, kept: [] } },
+      { before: "v1", after: "v0", change: { length: 2, kept: [] } },
+      { before: "v0", after: "v1", change: { length: 1, kept: [] } },
+    );
+    expect(told(records, "a.ts", "v0", 2)).toEqual(["person", "person"]);
+    expect(told(records, "a.ts", "v1")).toEqual(["t0"]);
+  });
+
+  it("the step that made git's version of it, a person where no step did, and nobody where a call may have", () => {
+    const change: LineChange = {
+      length: 4,
+      kept: [
+        [1, 1, 1, "a.ts", "b1"],
+        [2, 1, 1, "a.ts", "b2"],
+        [3, 1, 1, "a.ts", "b3"],
+      ],
+    };
+    const records = traces(
+      { before: null, after: "v1", blob: "b1", change: { length: 1, kept: [] } },
+      { before: "v2", after: "v3", change, unsure: ["b3"] },
+    );
+    expect(told(records, "a.ts", "v3")).toEqual(["t0", "person", "unsure", "t1"]);
+  });
+
+  it("nobody, when git could not say in time what it had", () => {
+    const records = traces({ before: "v0", after: "v1", change: { length: 2, kept: [[1, 1, 1]] }, unsure: true });
+    expect(told(records, "a.ts", "v1")).toEqual(["person", "unsure"]);
   });
 });
 

@@ -82,7 +82,7 @@ function throughCall(table: StepTable, trail: Trail, task: Task): Task[] {
     if (change !== null) look(trail, task, change);
     return [{ ...task, ...returned }];
   }
-  const own = { ...nobody, origin: step.isRaced ? ("raced" as const) : step, foundBy: step };
+  const own = { ...nobody, origin: makerIn(step), foundBy: step };
   if (change === null) {
     settle(trail, task.lines, step.before === null ? own : { ...own, origin: "unfollowed" });
     return [];
@@ -103,6 +103,12 @@ function throughCall(table: StepTable, trail: Trail, task: Task): Task[] {
     }
   }
   return [...tasks, ...givenTo(table, task, fresh)];
+}
+
+/** Who made the lines that are new in a step. */
+function makerIn(step: FileStep): LineOrigin {
+  if (step.isRaced) return "raced";
+  return step.isUntold ? "unsure" : step;
 }
 
 /** Whose the lines of a version are that no step tells of: what git alone had, a person made. */

@@ -13,46 +13,68 @@ const mostVersions = 60;
 const mostRead = 600;
 
 /** Whether a call may have had git write to files. A command that is seen through says what it runs. */
-export function mayRunGit({ command }: Call): boolean {
-  const isSeenThrough = command?.class === "changes";
-  return !isSeenThrough || command.programs.some((program) => /(?:^|[\\/])git(?:\.exe)?$/i.test(program));
+export function mayRunGit(call: Call): boolean {
+  return call.command?.class !== "changes" || runsGit(call);
 }
 
-/** The changed files with what git had of them before the call, and what it fetched: lines of it are not the call's. */
+/** Whether it says so. */
+const runsGit = ({ command }: Call): boolean =>
+  command?.programs.some((program) => /(?:^|[\\/])git(?:\.exe)?$/i.test(program)) === true;
+
+/**
+ * The changed files with what git had of them before the call, and what it fetched: lines of it are not the call's.
+ * Where git was run and does not say in time, nobody knows whose the new lines are.
+ */
 export async function withEarlier(
   root: string,
+  call: Call,
   changed: readonly ChangedFile[],
   looks: Looks,
 ): Promise<readonly ChangedFile[]> {
+  if (objectFormat(root) === null || looks.before.source !== "git") return changed;
   const asked = changed.filter(({ after }) => typeof after?.text === "string");
-  const format = objectFormat(root);
-  if (asked.length === 0 || format === null || looks.before.source !== "git") return changed;
-  const clock = startClock(mostMs);
-  const commits = (await within(async () => [await commitsOf(root, looks, clock)]))[0];
-  const paths = asked.map(({ path }) => path);
+  try {
+    const earlier = asked.length === 0 ? new Map() : await earlierOf(root, asked, looks, startClock(mostMs));
+    return changed.map((file) => (earlier.has(file.path) ? { ...file, earlier: earlier.get(file.path) } : file));
+  } catch (error) {
+    if (!(error instanceof TooSlow)) throw error;
+    return runsGit(call) ? changed.map((file) => ({ ...file, isUntold: true })) : changed;
+  }
+}
+
+async function earlierOf(
+  root: string,
+  asked: readonly ChangedFile[],
+  looks: Looks,
+  clock: Clock,
+): Promise<Map<string, EarlierContent[]>> {
+  const commits = await commitsOf(root, looks, clock);
   const find = async (names: readonly string[]) => [
-    ...(commits === undefined ? [] : await within(() => pathCommits(root, { ...commits, paths: names }, clock))),
-    ...(await within(() => staged(root, names, looks, clock))),
+    ...(await pathCommits(root, { ...commits, paths: names }, clock)),
+    ...(await staged(root, names, looks, clock)),
   ];
-  const versions = await find(paths);
+  const versions = await find(asked.map(({ path }) => path));
   const known = new Set(versions.map(({ path, object }) => `${object} ${path}`));
   // Git may have merged what was done to a file under another name.
   const open = asked.filter(({ path, after }) => !known.has(`${after?.blob} ${path}`)).map(({ path }) => path);
-  const names =
-    open.length === 0 || commits === undefined ? [] : await within(() => namesOf(root, commits, open, clock));
-  const others = names.flatMap(([, other]) => other);
+  const names = new Map(open.length === 0 ? [] : await namesOf(root, commits, open, clock));
+  const others = [...names.values()].flat();
   if (others.length > 0) versions.push(...(await find(others)));
-  const wanted = new Map(paths.map((path) => [path, distinct(versions.filter((one) => one.path === path))]));
-  for (const [path, other] of names)
-    wanted.get(path)?.push(...distinct(versions.filter((one) => other.includes(one.path))));
-  const texts = await textsOf(root, [...wanted.values()], clock);
-  return changed.map((file) => {
-    const earlier = (wanted.get(file.path) ?? []).flatMap(({ path, object, isUnsure }): EarlierContent[] => {
-      const text = texts.get(object);
-      return text === undefined ? [] : [{ path, blob: objectId(text, format), text, isUnsure }];
-    });
-    return earlier.length === 0 ? file : { ...file, earlier };
+  const wanted = asked.map(({ path }): [string, Version[]] => {
+    const named = [[path], names.get(path) ?? []];
+    return [path, named.flatMap((all) => distinct(versions.filter((one) => all.includes(one.path))))];
   });
+  const texts = await textsOf(root, wanted, clock);
+  const format = objectFormat(root) ?? "sha1";
+  return new Map(
+    wanted.map(([path, found]) => [
+      path,
+      found.flatMap(({ path: name, object, isUnsure }) => {
+        const text = texts.get(object);
+        return text === undefined ? [] : [{ path: name, blob: objectId(text, format), text, isUnsure }];
+      }),
+    ]),
+  );
 }
 
 /** The names that files had beside their own. */
@@ -64,20 +86,14 @@ async function namesOf(root: string, { from }: Commits, paths: readonly string[]
   });
 }
 
-async function textsOf(root: string, wanted: readonly Version[][], clock: Clock): Promise<Map<string, string>> {
-  const objects = new Set(wanted.flatMap((found) => found.slice(0, mostVersions)).map(({ object }) => object));
-  const read = await within(async () => [...(await readObjects(root, [...objects].slice(0, mostRead), clock))]);
-  return new Map(read.flatMap(([object, content]) => toText(object, content)));
-}
-
-/** What could not be found out in time is not known. */
-async function within<T>(ask: () => Promise<readonly T[]>): Promise<readonly T[]> {
-  try {
-    return await ask();
-  } catch (error) {
-    if (error instanceof TooSlow) return [];
-    throw error;
-  }
+async function textsOf(
+  root: string,
+  wanted: readonly [string, Version[]][],
+  clock: Clock,
+): Promise<Map<string, string>> {
+  const objects = new Set(wanted.flatMap(([, found]) => found.slice(0, mostVersions)).map(({ object }) => object));
+  const read = await readObjects(root, [...objects].slice(0, mostRead), clock);
+  return new Map([...read].flatMap(([object, content]) => toText(object, content)));
 }
 
 /** Each content once; one that somebody is known to have made is. */
