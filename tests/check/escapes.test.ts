@@ -1,9 +1,12 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { folder, hasTerminal } from "../scenarios/cli-bed.ts";
 import { startAgent } from "../scenarios/harness.ts";
 import { cloneOf, intents, ledgerFile, ofRule, ok, rulesOf, startWork } from "./bed.ts";
+
+// Each of these makes several clones.
+vi.setConfig({ testTimeout: 90_000 });
 
 const observe = "mode: observe\n";
 const byScript = "assurance: {sensitive: script}\n";
