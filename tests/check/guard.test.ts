@@ -202,7 +202,8 @@ describe("the published records", () => {
     rmSync(join(bed.root, file));
     commit("gone");
     const [finding] = ofRule(await report(), "record-removed");
-    expect(finding?.message).toContain("file was deleted");
+    // The commit itself may bring new records, and with them the file.
+    expect(finding?.message).toMatch(/file was deleted|it was deleted or changed/);
   });
 
   it("are told when one was changed", async () => {
