@@ -201,14 +201,15 @@ describe("the action", () => {
   });
 
   it("runs nothing that the change brings along, and takes no silence for a yes", async () => {
-    const { bed, commit } = await startWork();
+    const { bed } = await startWork();
     const folder = scratch();
     const evil = `#!/bin/sh\necho ran >'${folder}/ran'\n`;
     await bed.put("node_modules/writ/package.json", JSON.stringify({ name: "writ", version: "0.1.0", bin: "x.sh" }));
     await bed.put("node_modules/writ/x.sh", evil);
     await bed.put("node_modules/.bin/writ", evil);
     for (const file of ["node_modules/writ/x.sh", "node_modules/.bin/writ"]) chmodSync(join(bed.root, file), 0o755);
-    commit();
+    bed.git("add", "--all", "--force");
+    bed.git("commit", "--quiet", "--no-verify", "--message", "evil");
     const output = join(folder, "output");
     const { HOME = folder, PATH = "" } = process.env;
     const env = { HOME, PATH, RUNNER_TEMP: folder, GITHUB_OUTPUT: output, WRIT_VERSION: "0.1.0" };

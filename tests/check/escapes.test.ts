@@ -241,7 +241,7 @@ describe("what runs the check", () => {
     expect(found.ok).toBe(false);
     expect(ofRule(found, "gate-loosened")[0]?.message).toContain("no-intent from error to off; ignore **");
     await bed.put(".orchestration/config.yaml", `${byScript}check: {rules: {no-intent: off}}\n`);
-    await ok(bed.writ(["approve", "--file", ".orchestration/config.yaml", "--yes"]));
+    await ok(bed.writ(["trust", "--yes"]));
     commit("agreed");
     expect(await report()).toMatchObject({ ok: true, findings: [{ rule: "gate-loosened", severity: "note" }] });
   });
