@@ -40,7 +40,6 @@ function formatDecision(record: DecisionRecord, paint: Paint): string {
     intent,
     code,
     tool,
-    paths = [],
     programs = [],
     globs = [],
     ticket,
@@ -50,6 +49,8 @@ function formatDecision(record: DecisionRecord, paint: Paint): string {
     until,
     reason,
   } = record;
+  // An intent that was accepted is always in that file; what it owns says more.
+  const paths = decision === "accepted" ? [] : (record.paths ?? []);
   const painted = (alarming.has(decision) ? paint.red : paint.cyan)(decision.padEnd(width));
   const parts = [
     ...(code === undefined ? [] : [code]),
