@@ -14,6 +14,18 @@ it.each(mended)(
   60_000,
 );
 
+/** The same with agents that run git, and change several files with one command. */
+const mendedWithAgents = [13, 20, 25, 26];
+
+it.each(mendedWithAgents)(
+  "history %i, in which agents run git, is told right in every line",
+  async (seed) => {
+    const { here, clone } = await play(seed, "agents");
+    expect({ here: here.mistakes, clone: clone.mistakes }).toEqual({ here: [], clone: [] });
+  },
+  120_000,
+);
+
 const add = (sum: Tally, more: Tally): Tally =>
   Object.fromEntries(Object.entries(sum).map(([key, value]) => [key, value + more[key as keyof Tally]])) as never;
 
