@@ -34,7 +34,7 @@ describe("the message of a commit", () => {
     const { code, err } = await bed.writ(["trailers", "README.md"]);
     expect(code).toBe(2);
     expect(err).toContain("is no message of a commit");
-    expect(bed.read("README.md")).toBe("x\n");
+    expect(await bed.read("README.md")).toBe("x\n");
   });
 
   it("is left alone where a person wrote everything", async () => {
