@@ -64,6 +64,10 @@ export function tamper(bed: Pick<Bed, "root">, file: string, change: (lines: str
 export const linesOf = (bed: Pick<Bed, "root">, file: string): string[] =>
   readFileSync(join(bed.root, file), "utf8").trimEnd().split("\n");
 
-/** The one published file of a working copy. */
+/** The one published file of the last commit. */
 export const publishedFile = (bed: Pick<Bed, "git">): string =>
-  bed.git("ls-files", ".orchestration/ledger").split("\n")[0] ?? "";
+  bed.git("ls-tree", "-r", "--name-only", "HEAD", ".orchestration/ledger/").split("\n")[0] ?? "";
+
+/** The one published file that the next commit will bring. */
+export const stagedFile = (bed: Pick<Bed, "git">): string =>
+  bed.git("diff", "--cached", "--name-only", "--diff-filter=A", "--", ".orchestration/ledger").split("\n")[0] ?? "";

@@ -5,6 +5,7 @@ import {
   decisionsFile,
   linesOf,
   publishedFile,
+  stagedFile,
   tamper,
   tracesFile,
   twoSessions,
@@ -97,7 +98,7 @@ describe("a repair", () => {
     expect(refused.out).toContain("git checkout -- FILE");
     await ok(bed.writ(["verify", "--repair", "--published"]));
     expect(await verified(bed)).toMatchObject({ ok: true, notices: [{ file }] });
-    expect(linesOf(bed, file).at(-1)).toContain('"decision":"repaired"');
+    expect(linesOf(bed, stagedFile(bed)).at(-1)).toContain('"decision":"repaired"');
   });
 
   it("keeps Windows line ends, and a ledger from before Writ as it is", async () => {

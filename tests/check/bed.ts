@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import type { CheckFinding, CheckReport } from "@writ/contracts";
 import { expect } from "vitest";
 import { type Bed, folder, ok, type Said } from "../scenarios/cli-bed.ts";
@@ -71,11 +70,11 @@ export const ofRule = ({ findings }: CheckReport, rule: CheckFinding["rule"]): C
 /** The rules that were found to be broken, each once. */
 export const rulesOf = ({ findings }: CheckReport): string[] => [...new Set(findings.map(({ rule }) => rule))].sort();
 
-/** Where the one published file is, from the root. */
-export async function ledgerFile(bed: Bed): Promise<string> {
-  const files = Object.keys(await bed.snapshot(join(bed.root, ".orchestration/ledger")));
+/** Where the one published file of a commit is, from the root. */
+export function ledgerFile(bed: Bed, revision: string): string {
+  const files = bed.git("ls-tree", "-r", "--name-only", revision, ".orchestration/ledger/").split("\n");
   expect(files).toHaveLength(1);
-  return `.orchestration/ledger/${files[0]}`;
+  return files[0] ?? "";
 }
 
 export { ok };

@@ -299,7 +299,7 @@ it("records in a link are none", async () => {
   await claude.write("src/auth/login.ts", "export const login = 2;\n");
   commit();
   bed.git("branch", "--quiet", "--force", "main", "feature");
-  const file = await ledgerFile(bed);
+  const file = ledgerFile(bed, "main");
   bed.git("update-index", "--cacheinfo", `120000,${bed.git("rev-parse", `HEAD:${file}`)},${file}`);
   bed.git("commit", "--quiet", "--no-verify", "--message", "link");
   const { code, out } = await bed.writ(["check", "main..HEAD"]);

@@ -42,7 +42,7 @@ export { openMemorySessions } from "./memory/sessions.ts";
 export { openMemoryState } from "./memory/state.ts";
 export { openMemoryTickets } from "./memory/tickets.ts";
 export { findUnpublished, type PublishOptions, type PublishResult, publish } from "./publish/publish.ts";
-export { listPublished, publishedName } from "./publish/published-files.ts";
+export { listPublished } from "./publish/published-files.ts";
 export { isDecisionRecord, type PublishedRecord, publishedKind, readPublished } from "./publish/published-kind.ts";
 export { type Candidate, withFolders } from "./publish/select.ts";
 export { type Cleaned, cleanSessions } from "./sessions/clean.ts";
@@ -68,5 +68,12 @@ export {
   type RepairOptions,
   repairFiles,
 } from "./verify/repair.ts";
-export { type FileAnchor, headsIn, type Verification, type VerifyOptions, verifyFiles } from "./verify/verify.ts";
+export {
+  anchorsByFile,
+  type FileAnchor,
+  headsIn,
+  type Verification,
+  type VerifyOptions,
+  verifyFiles,
+} from "./verify/verify.ts";
 export { knownWriter, readWriter } from "./writer.ts";

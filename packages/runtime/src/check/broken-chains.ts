@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { LedgerProblem } from "@writ/contracts";
 import type { LedgerFault } from "@writ/engine/check";
-import { type FileAnchor, verifyFiles } from "@writ/stores";
+import { anchorsByFile, type FileAnchor, verifyFiles } from "@writ/stores";
 import { sidecarName } from "../locate.ts";
 import { findAnchors } from "../verify/find-anchors.ts";
 import { sayWhere } from "../verify/place-anchors.ts";
@@ -22,7 +22,8 @@ interface Looked {
 export async function brokenChains(root: string, git: Git, { head, before, now, all }: Looked): Promise<LedgerFault[]> {
   const anchors = await anchorsUpTo(root, git, head);
   // A file that is gone is known only from what was noted of it.
-  const gone = anchors.filter(({ file }) => all.every(({ path }) => path !== file)).map(({ file }) => file);
+  const there = new Set(all.map(({ path }) => path));
+  const gone = anchors.map(({ file }) => file).filter((file) => !there.has(file));
   const missing = [...new Set(gone)].map((path) => ({ path, mode: "", object: "" }));
   const found = await verifyEntries(git, [...now, ...missing], anchors);
   if (found.length === 0) return [];
@@ -66,9 +67,8 @@ async function verifyEntries(
       const bytes = objects.get(object);
       if (bytes !== undefined) await writeFile(file, bytes);
     }
-    const placed = [...names].flatMap(([file, path]) =>
-      anchors.filter((anchor) => anchor.file === path).map((anchor) => ({ ...anchor, file })),
-    );
+    const noted = anchorsByFile(anchors);
+    const placed = [...names].flatMap(([file, path]) => (noted.get(path) ?? []).map((anchor) => ({ ...anchor, file })));
     const { problems } = await verifyFiles([...names.keys()], undefined, { anchors: placed });
     return problems.map((problem) => ({ ...problem, file: names.get(problem.file) ?? problem.file }));
   } finally {

@@ -16,8 +16,9 @@ export interface LedgerChange extends Records {
 /** Compares the published records of two commits. Files that are the same on both sides are not read. */
 export async function ledgerBetween(root: string, git: Git, base: string, head: string): Promise<LedgerChange> {
   const [before, now] = [await listTree(git, base, ledgerPaths), await listTree(git, head, ledgerPaths)];
-  const gone = before.filter((entry) => !now.some((one) => isSame(one, entry)));
-  const fresh = now.filter((entry) => !before.some((one) => isSame(one, entry)));
+  const [had, has] = [new Set(before.map(keyOf)), new Set(now.map(keyOf))];
+  const gone = before.filter((entry) => !has.has(keyOf(entry)));
+  const fresh = now.filter((entry) => !had.has(keyOf(entry)));
   const objects = await readObjects(
     git,
     [...gone, ...fresh].map(({ object }) => object),
@@ -45,8 +46,7 @@ export async function ledgerBetween(root: string, git: Git, base: string, head: 
   };
 }
 
-const isSame = (one: TreeEntry, other: TreeEntry): boolean =>
-  one.path === other.path && one.object === other.object && one.mode === other.mode;
+const keyOf = ({ path, object, mode }: TreeEntry): string => `${mode} ${object} ${path}`;
 
 /** Whoever reads a link reads something else. */
 const oddEntries = (entries: readonly TreeEntry[]): LedgerFault[] =>

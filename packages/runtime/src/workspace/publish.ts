@@ -11,11 +11,25 @@ import type { Workspace } from "./types.ts";
 /** Where records of a work tree without a branch go. */
 const detached = "detached";
 
+/** How many names fit on a command line. */
+const atOnce = 200;
+
 /** Stages files where there is a git to stage them in. */
 export async function stage(workspace: Workspace, files: readonly string[]): Promise<void> {
   const { top } = await locate(workspace.root);
-  if (top === null || files.length === 0) return;
-  await git(workspace.root, ["add", "--", ...files]);
+  if (top === null) return;
+  for (let at = 0; at < files.length; at += atOnce)
+    await git(workspace.root, ["add", "--", ...files.slice(at, at + atOnce)]);
+}
+
+/**
+ * Published files that git does not have: a reset, a commit of single paths or a kill left them in the tree. What they
+ * hold is not published again, so they go with the next commit.
+ */
+async function leftOver({ root, paths }: Workspace): Promise<string[]> {
+  if ((await locate(root)).top === null) return [];
+  const out = await git(root, ["ls-files", "--others", "--exclude-standard", "-z", "--", paths.published]);
+  return out.split("\0").flatMap((path) => (path.endsWith(".jsonl") ? [join(root, path)] : []));
 }
 
 /** Copies records of the staged files into the tracked ledger and stages it (design 3). */
@@ -36,7 +50,7 @@ export async function publish(
   const { findCommitted: find, ...given } = await copyOptions(workspace);
   // Who names files wants these.
   const done = await copyRecords({ ...given, files, ...(options.files === undefined && { findCommitted: find }) });
-  await stage(workspace, done.files);
+  await stage(workspace, [...new Set([...done.files, ...(await leftOver(workspace))])]);
   return {
     files: done.files.map((file) => posix(relative(root, file))),
     traces: done.traces,

@@ -1,30 +1,12 @@
 import { closeSync, fdatasync, fstatSync, ftruncateSync, writeSync } from "node:fs";
 import { promisify } from "node:util";
-import { type Chained, fail } from "@writ/contracts";
+import type { Chained } from "@writ/contracts";
 import { storeFailed } from "../failure.ts";
-import { checkNewLine } from "./check.ts";
-import type { RecordKind } from "./kind.ts";
+import { type ChainOptions, type Draft, type Placed, toChain } from "./chain-lines.ts";
 import { openToAppend } from "./ledger-file.ts";
-import { lineDigest, toContentHash, toLine, writerForm } from "./line.ts";
 import { findHead, settleTail } from "./tail.ts";
 
 const flush = promisify(fdatasync);
-
-/** A record that has no place in a chain yet. */
-export interface Draft {
-  id: string;
-  timestamp: string;
-  metadata: object;
-}
-
-/** A record as it was appended. */
-interface Placed<R> {
-  record: R;
-  /** Length of its line in bytes, without the newline. */
-  length: number;
-  offset: number;
-  digest: string;
-}
 
 /** What was appended, and how long the ledger was before (with its tail in order) and is now. */
 export interface Appended<R> {
@@ -34,14 +16,9 @@ export interface Appended<R> {
 }
 
 /** Where to append, and as whom. */
-export interface AppendOptions<R extends Chained> {
-  file: string;
-  kind: Pick<RecordKind<R>, "parse">;
+export interface AppendOptions<R extends Chained> extends ChainOptions<R> {
   /** Folder for the bytes of a write that a crash cut off. */
   quarantine: string;
-  writer: string;
-  /** Bytes a record may have beyond the most a live one may. */
-  room?: number;
 }
 
 /**
@@ -53,32 +30,13 @@ export async function appendRecords<R extends Chained>(
   drafts: readonly Draft[],
 ): Promise<Appended<R>> {
   const { file, writer } = options;
-  if (!writerForm.test(writer)) throw new Error(`a writer's id has letters, digits, - and _ only: ${writer}`);
   const fd = openToAppend(file);
   try {
     const { size, needsNewline } = settleTail(fd, fstatSync(fd).size, file, options.quarantine);
     const before = size + (needsNewline ? 1 : 0);
-    const placed: Placed<R>[] = [];
-    const texts: string[] = needsNewline ? ["\n"] : [];
-    let head = findHead(fd, size, writer);
-    let offset = before;
-    for (const draft of drafts) {
-      const seq = (head?.seq ?? 0) + 1;
-      const text = toLine(draft, { v: 1, writer, seq, prev: head === null ? null : toContentHash(head.digest) });
-      const bytes = Buffer.from(text);
-      const digest = lineDigest(bytes);
-      const length = bytes.length;
-      const line = { text, length: length - (options.room ?? 0), hash: toContentHash(digest), writer };
-      const checked = checkNewLine(options.kind, line);
-      if ("reason" in checked)
-        throw fail("STORE_FAILED", { action: `append to ${file}`, reason: checked.reason, file });
-      placed.push({ record: checked.record, length, offset, digest });
-      texts.push(text, "\n");
-      head = { seq, digest };
-      offset += bytes.length + 1;
-    }
-    await writeWhole(fd, file, size, Buffer.from(texts.join("")));
-    return { placed, before, after: offset };
+    const { placed, text, end } = toChain(options, drafts, { head: findHead(fd, size, writer), offset: before });
+    await writeWhole(fd, file, size, Buffer.from(`${needsNewline ? "\n" : ""}${text}`));
+    return { placed, before, after: end };
   } catch (error) {
     throw storeFailed("append to", file, error);
   } finally {

@@ -3,7 +3,8 @@ import type { Chained, DecisionLedger, Ledger, LedgerEntry, TraceLedger, Unchain
 import { withFileLock } from "../lock/file-lock.ts";
 import type { LedgerPlace } from "../verify/repair.ts";
 import { verifyFiles } from "../verify/verify.ts";
-import { type Appended, appendRecords, type Draft, repairTail } from "./append.ts";
+import { type Appended, appendRecords, repairTail } from "./append.ts";
+import type { Draft } from "./chain-lines.ts";
 import { decisionKind } from "./decision-kind.ts";
 import { fileAppended, rebuildPointers } from "./filing.ts";
 import type { RecordKind } from "./kind.ts";

@@ -19,8 +19,14 @@ export interface Looked {
 export interface Progress {
   traces: Looked;
   decisions: Looked;
-  /** By published file, relative to the folder: the hash of its last line when we wrote it. */
-  heads: Record<string, string>;
+  /** By stem: which files of it were in the tree when we were done. */
+  trees: Record<string, string>;
+}
+
+/** Which records went to which file. */
+export interface Logged {
+  file: string;
+  ids: string[];
 }
 
 /** A ledger nobody looked at yet. */
@@ -32,35 +38,35 @@ const logIn = (state: string) => join(state, "published", "log.jsonl");
 /** What was remembered; `null` when nothing was, or nothing that can be used. */
 export async function readProgress(state: string): Promise<Progress | null> {
   const value = parseJson(await readText(progressIn(state)));
-  if (!isObject(value) || value.v !== 1 || !isObject(value.heads)) return null;
+  if (!isObject(value) || value.v !== 2 || !isObject(value.trees)) return null;
   const { traces, decisions } = value;
   if (!isLooked(traces) || !isLooked(decisions)) return null;
-  const heads = Object.entries(value.heads).filter((head): head is [string, string] => typeof head[1] === "string");
-  return { traces, decisions, heads: Object.fromEntries(heads) };
+  const trees = Object.entries(value.trees).filter((tree): tree is [string, string] => typeof tree[1] === "string");
+  return { traces, decisions, trees: Object.fromEntries(trees) };
 }
 
 /** Remembers it for the next time. */
 export async function writeProgress(state: string, progress: Progress): Promise<void> {
-  await writeAtomic(progressIn(state), `${JSON.stringify({ v: 1, ...progress })}\n`);
+  await writeAtomic(progressIn(state), `${JSON.stringify({ v: 2, ...progress })}\n`);
 }
 
 /** Notes which records went to which file: other branches' files are not in the tree to be asked. */
-export async function logPublished(state: string, file: string, ids: readonly string[]): Promise<void> {
+export async function logPublished(state: string, logged: Logged): Promise<void> {
   const log = logIn(state);
   try {
     await mkdir(dirname(log), { recursive: true });
-    await appendFile(log, `${JSON.stringify({ file, ids })}\n`);
+    await appendFile(log, `${JSON.stringify(logged)}\n`);
   } catch (error) {
     throw storeFailed("write", log, error);
   }
 }
 
-/** Ids of records that went to files which are elsewhere. */
-export async function readLogged(state: string, isElsewhere: (file: string) => boolean): Promise<string[]> {
+/** Everything that went out of this working copy, oldest first. */
+export async function readLogged(state: string): Promise<Logged[]> {
   return (await readText(logIn(state))).split("\n").flatMap((line) => {
     const value = parseJson(line);
-    if (!isObject(value) || typeof value.file !== "string" || !isElsewhere(value.file)) return [];
-    return listOf(value.ids).filter((id) => typeof id === "string");
+    if (!isObject(value) || typeof value.file !== "string") return [];
+    return [{ file: value.file, ids: listOf(value.ids).filter((id) => typeof id === "string") }];
   });
 }
 

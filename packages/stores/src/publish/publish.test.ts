@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { DecisionRecord, Unchained } from "@writ/contracts";
@@ -8,6 +8,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { openDecisionLedger, openTraceLedger } from "../ledger/file-ledger.ts";
 import { verifyFiles } from "../verify/verify.ts";
 import { publish } from "./publish.ts";
+import { listPublished } from "./published-files.ts";
 import { readPublished } from "./published-kind.ts";
 
 /** One working copy. */
@@ -17,8 +18,10 @@ interface Copy {
   trace(about: TraceAbout): Promise<unknown>;
   decide(about: Partial<DecisionRecord> & { id: string }): Promise<unknown>;
   publish(files: readonly string[] | "all", branch?: string): ReturnType<typeof publish>;
-  /** Ids in the published files, by file. */
+  /** By how the published files' names begin: the ids in each of them. */
   out(): Promise<Record<string, string[]>>;
+  /** What the published files hold, by their names. */
+  texts(): Promise<Record<string, string>>;
 }
 
 let folder: string;
@@ -47,12 +50,22 @@ async function aCopy(root: string, writer: string): Promise<Copy> {
     decide: (about) => decisionLedger.append(aDecision(about)),
     publish: (files, branch = "main") => publish({ traces, decisions, published, state, branch, writer, files }),
     async out() {
+      const files = new Map<string, string[]>();
+      for await (const { record, file } of readPublished(published))
+        files.set(file, [...(files.get(file) ?? []), record.id]);
       const found: Record<string, string[]> = {};
-      for await (const { record, file } of readPublished(published)) {
+      for (const [file, ids] of files) {
         const name = file.slice(published.length + 1).replaceAll("\\", "/");
-        found[name] = [...(found[name] ?? []), record.id];
+        const stem = name.replace(/(-[0-9a-f]{12})-[0-9a-f]{12}\.jsonl$/, "$1");
+        found[stem] = [...(found[stem] ?? []), ids.join(" ")].sort();
       }
       return found;
+    },
+    async texts() {
+      const files = await listPublished(published);
+      return Object.fromEntries(
+        await Promise.all(files.map(async (file) => [file, await readFile(file, "utf8")] as const)),
+      );
     },
   };
 }
@@ -69,21 +82,19 @@ function aDecision(about: Partial<DecisionRecord> & { id: string }): Unchained<D
   };
 }
 
-const mainFile = "2026-11/main-aaaaaaaaaaaa.jsonl";
+const onMain = "2026-11/main-aaaaaaaaaaaa";
 
 describe("what goes out", () => {
   it("is what changed the files being committed, and nothing else", async () => {
     await copy.trace({ id: "a", file: "src/a.ts" });
     await copy.trace({ id: "b", file: "src/b.ts" });
     await copy.trace({ id: "a2", file: "src/a.ts" });
-    expect(await copy.publish(["src/a.ts"])).toEqual({
-      files: [join(copy.published, mainFile)],
-      traces: 2,
-      decisions: 0,
-    });
-    expect(await copy.out()).toEqual({ [mainFile]: ["a", "a2"] });
+    const { files, ...counts } = await copy.publish(["src/a.ts"]);
+    expect(counts).toEqual({ traces: 2, decisions: 0 });
+    expect(files).toEqual(await listPublished(copy.published));
+    expect(await copy.out()).toEqual({ [onMain]: ["a a2"] });
     await copy.publish(["src/b.ts", "other.ts"]);
-    expect(await copy.out()).toEqual({ [mainFile]: ["a", "a2", "b"] });
+    expect(await copy.out()).toEqual({ [onMain]: ["a a2", "b"] });
   });
 
   it("are the decisions about those files, and of the sessions and intents of those changes", async () => {
@@ -93,7 +104,7 @@ describe("what goes out", () => {
     await copy.decide({ id: "by-intent", session: "s9", intent: "INT-001" });
     await copy.decide({ id: "other", session: "s9", intent: "INT-009", paths: ["src/b.ts"] });
     expect(await copy.publish(["src/a.ts"])).toMatchObject({ traces: 1, decisions: 3 });
-    expect(await copy.out()).toEqual({ [mainFile]: ["t", "by-file", "by-session", "by-intent"] });
+    expect(await copy.out()).toEqual({ [onMain]: ["t by-file by-session by-intent"] });
     expect(await copy.publish("all")).toMatchObject({ traces: 0, decisions: 1 });
   });
 
@@ -103,14 +114,14 @@ describe("what goes out", () => {
     expect(await copy.publish(["src/a.ts"])).toMatchObject({ traces: 0, decisions: 0 });
     await copy.trace({ id: "t", file: "src/a.ts", session: "s1" });
     await copy.publish(["src/a.ts"]);
-    expect(await copy.out()).toEqual({ [mainFile]: ["t", "pause"] });
+    expect(await copy.out()).toEqual({ [onMain]: ["t pause"] });
   });
 
   it("is filed by the month it happened in", async () => {
     await copy.trace({ id: "oct", at: "2026-10-31T23:59:59.999Z" });
     await copy.trace({ id: "nov", at: "2026-11-01T00:00:00.000Z" });
     await copy.publish("all");
-    expect(await copy.out()).toEqual({ "2026-10/main-aaaaaaaaaaaa.jsonl": ["oct"], [mainFile]: ["nov"] });
+    expect(await copy.out()).toEqual({ "2026-10/main-aaaaaaaaaaaa": ["oct"], [onMain]: ["nov"] });
   });
 
   it("is a chain of its own that names the live lines it was copied from", async () => {
@@ -136,7 +147,7 @@ describe("what goes out", () => {
     );
     await copy.trace({ id: "a", file: "src/a.ts" });
     await copy.publish("all");
-    expect(await copy.out()).toEqual({ [mainFile]: ["a"] });
+    expect(await copy.out()).toEqual({ [onMain]: ["a"] });
   });
 
   it("is nothing when there is nothing", async () => {
@@ -161,7 +172,7 @@ describe("what stays here", () => {
       code: "SCOPE_VIOLATION",
     });
     await copy.publish("all");
-    const text = await readFile(join(copy.published, mainFile), "utf8");
+    const [text = ""] = Object.values(await copy.texts());
     expect(text).not.toContain(secret);
     const records: unknown[] = text
       .trim()
@@ -187,7 +198,7 @@ describe("what stays here", () => {
     );
     await writeFile(live, line);
     expect(await copy.publish("all")).toMatchObject({ traces: 1 });
-    expect(await readFile(join(copy.published, mainFile), "utf8")).not.toContain(secret);
+    expect(JSON.stringify(await copy.texts())).not.toContain(secret);
   });
 });
 
@@ -200,27 +211,35 @@ describe("each record goes out once", () => {
 
   it("however often it is published", async () => {
     await copy.publish("all");
-    const before = await readFile(join(copy.published, mainFile), "utf8");
+    const before = await copy.texts();
     expect(await copy.publish("all")).toEqual({ files: [], traces: 0, decisions: 0 });
     expect(await copy.publish(["src/a.ts"])).toEqual({ files: [], traces: 0, decisions: 0 });
-    expect(await readFile(join(copy.published, mainFile), "utf8")).toBe(before);
+    expect(await copy.texts()).toEqual(before);
+  });
+
+  it("to a file that is never written to again", async () => {
+    await copy.publish(["src/a.ts"]);
+    const before = await copy.texts();
+    await copy.publish("all");
+    expect(await copy.texts()).toMatchObject(before);
+    expect(await copy.out()).toEqual({ [onMain]: ["a d", "b c"] });
   });
 
   it("also when many publish at once", async () => {
     const results = await Promise.all(Array.from({ length: 5 }, () => copy.publish("all")));
     expect(results.reduce((sum, { traces }) => sum + traces, 0)).toBe(3);
-    expect(await copy.out()).toEqual({ [mainFile]: ["a", "b", "c", "d"] });
+    expect(await copy.out()).toEqual({ [onMain]: ["a b c d"] });
   });
 
   it.each([
     ["lost", (path: string) => rm(path, { recursive: true })],
     ["broken", (path: string) => writeFile(join(path, "progress.json"), "{")],
-    ["of another shape", (path: string) => writeFile(join(path, "progress.json"), '{"v":1,"heads":{},"traces":3}')],
+    ["of another shape", (path: string) => writeFile(join(path, "progress.json"), '{"v":2,"trees":{},"traces":3}')],
   ])("also when the notes are %s", async (_, harm) => {
     await copy.publish(["src/a.ts"]);
     await harm(state("published"));
     await copy.publish("all");
-    expect(await copy.out()).toEqual({ [mainFile]: ["a", "d", "b", "c"] });
+    expect(await copy.out()).toEqual({ [onMain]: ["a d", "b c"] });
     expect((await verifyFiles([], copy.published)).ok).toBe(true);
   });
 
@@ -231,17 +250,16 @@ describe("each record goes out once", () => {
     await rm(state("published"), { recursive: true });
     await cp(state("kept"), state("published"), { recursive: true });
     await copy.publish("all");
-    expect(await copy.out()).toEqual({ [mainFile]: ["a", "d", "b", "c"] });
+    expect(await copy.out()).toEqual({ [onMain]: ["a d", "b", "c"] });
   });
 
   it("again when the commit it went out with was dropped", async () => {
     await copy.publish(["src/a.ts"]);
-    const kept = await readFile(join(copy.published, mainFile));
-    await copy.publish(["src/b.ts"]);
-    await writeFile(join(copy.published, mainFile), kept);
+    const { files } = await copy.publish(["src/b.ts"]);
+    for (const file of files) await rm(file);
     expect(await copy.publish(["src/c.ts"])).toMatchObject({ traces: 1 });
-    expect(await copy.out()).toEqual({ [mainFile]: ["a", "d", "c"] });
-    expect(await copy.publish(["src/b.ts"])).toMatchObject({ traces: 1 });
+    expect(await copy.out()).toEqual({ [onMain]: ["a d", "c"] });
+    expect(await copy.publish(["src/b.ts"])).toMatchObject({ files, traces: 1 });
     await rm(copy.published, { recursive: true });
     expect(await copy.publish("all")).toMatchObject({ traces: 3, decisions: 1 });
     expect((await verifyFiles([], copy.published)).ok).toBe(true);
@@ -251,16 +269,48 @@ describe("each record goes out once", () => {
     await copy.publish(["src/a.ts"], "feature-x");
     await rm(copy.published, { recursive: true });
     await copy.publish("all", "main");
-    expect(await copy.out()).toEqual({ [mainFile]: ["b", "c"] });
+    expect(await copy.out()).toEqual({ [onMain]: ["b c"] });
     await rm(state("published", "progress.json"));
     expect(await copy.publish("all", "main")).toMatchObject({ traces: 0, decisions: 0 });
   });
 
-  it("not lost when its file was torn by a crash", async () => {
+  it("in the very files it was in, when the commits they were in are dropped", async () => {
     await copy.publish(["src/a.ts"]);
-    await appendFile(join(copy.published, mainFile), '{"id":"torn');
+    await copy.publish(["src/b.ts"]);
+    const before = await copy.texts();
+    await rm(copy.published, { recursive: true });
+    // The next commit is another one; what was dropped is done again afterwards.
+    await copy.publish(["src/c.ts"]);
+    expect(await copy.out()).toEqual({ [onMain]: ["c"] });
+    await copy.publish(["src/b.ts"]);
+    await copy.publish(["src/a.ts"]);
+    expect(await copy.texts()).toMatchObject(before);
+    expect(await copy.out()).toEqual({ [onMain]: ["a d", "b", "c"] });
+  });
+
+  it("in a file of another name, when only a part of those with it does", async () => {
+    await copy.publish(["src/a.ts", "src/b.ts"]);
+    const before = await copy.texts();
+    await rm(copy.published, { recursive: true });
+    await copy.publish(["src/a.ts"]);
+    expect(await copy.out()).toEqual({ [onMain]: ["a d"] });
+    expect(Object.keys(before)).not.toContain((await listPublished(copy.published))[0]);
+  });
+
+  it("beside the files of earlier versions, which grew with each commit and are left as they are", async () => {
+    await copy.publish(["src/a.ts"]);
+    const [first = ""] = await listPublished(copy.published);
+    const old = join(copy.published, `${onMain}.jsonl`);
+    await rename(first, old);
+    await rm(state("published"), { recursive: true });
+    const before = await readFile(old, "utf8");
+    await copy.publish(["src/b.ts"]);
+    expect(await readFile(old, "utf8")).toBe(before);
+    expect(await copy.out()).toEqual({ [`${onMain}.jsonl`]: ["a d"], [onMain]: ["b"] });
+    // A commit that brought a line of it was dropped.
+    await writeFile(old, before.slice(0, before.indexOf("\n") + 1));
     await copy.publish("all");
-    expect(await copy.out()).toEqual({ [mainFile]: ["a", "d", "b", "c"] });
+    expect(await copy.out()).toEqual({ [`${onMain}.jsonl`]: ["a"], [onMain]: ["b", "c d"] });
     expect((await verifyFiles([], copy.published)).ok).toBe(true);
   });
 

@@ -1,22 +1,21 @@
-import { lstat, mkdir } from "node:fs/promises";
+import { lstat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Chained, ContentHash } from "@writ/contracts";
-import { storeFailed } from "../failure.ts";
-import { appendRecords, type Draft } from "../ledger/append.ts";
+import { writeAtomic } from "../atomic.ts";
+import { type Draft, toChain } from "../ledger/chain-lines.ts";
 import { decisionKind } from "../ledger/decision-kind.ts";
 import type { RecordKind } from "../ledger/kind.ts";
-import { toContentHash } from "../ledger/line.ts";
 import { readEntries, readFound } from "../ledger/read.ts";
 import { traceKind } from "../ledger/trace-kind.ts";
 import { isObject } from "../ledger/values.ts";
 import { withFileLock } from "../lock/file-lock.ts";
 import { type Looked, logPublished, writeProgress } from "./progress.ts";
-import { monthOf, publishedName } from "./published-files.ts";
+import { monthOf, publishedName, publishedStem } from "./published-files.ts";
 import { publishedKind } from "./published-kind.ts";
 import { toPublishedDecision } from "./sanitize.ts";
 import { toPublishedTrace } from "./sanitize-trace.ts";
 import { type Candidate, select, touching } from "./select.ts";
-import { startFrom, toNoted } from "./start.ts";
+import { type Start, startFrom, toNoted, treeOf } from "./start.ts";
 
 /** A published record is longer than the live one by its source. */
 const sourceBytes = 256;
@@ -42,34 +41,36 @@ export interface PublishOptions {
 
 /** What was published. */
 export interface PublishResult {
-  /** The files that grew, to be staged. */
+  /** The new files, to be staged. */
   files: string[];
   traces: number;
   decisions: number;
 }
 
 /**
- * Copies live records into this branch's and this working copy's own published files, each record once. A published
- * file has its own chain, and each of its records names the live line it was copied from.
+ * Copies live records into new files of this branch and this working copy, each record once. A published file has its
+ * own chain, each of its records names the live line it was copied from, and it is never written to again.
  */
 export async function publish(options: PublishOptions): Promise<PublishResult> {
   return await withFileLock(join(options.state, "leases", "publish.lock"), async () => {
-    const name = `${publishedName(options.branch, options.writer)}.jsonl`;
-    const start = await startFrom(options, name);
-    const traces = await lookThrough(options.traces, traceKind, start.traces, start.known);
-    const decisions = await lookThrough(options.decisions, decisionKind, start.decisions, start.known);
+    const stem = publishedStem(options.branch, options.writer);
+    const start = await startFrom(options, stem);
+    const traces = await lookThrough(options.traces, traceKind, start.traces, start);
+    const decisions = await lookThrough(options.decisions, decisionKind, start.decisions, start);
     const isCommitted = await committedAmong(traces.waiting, options);
     const chosen = select(traces.waiting, decisions.waiting, { ...options, isCommitted });
 
     const changes = await copy(options.traces, traceKind, chosen.traces, toPublishedTrace);
     const answers = await copy(options.decisions, decisionKind, chosen.decisions, toPublishedDecision);
-    const heads = await writeOut(options, name, [...changes, ...answers]);
+    const files = await writeOut(options, stem, [...changes, ...answers]);
     await writeProgress(options.state, {
       traces: { ...traces, waiting: chosen.waiting.traces },
       decisions: { ...decisions, waiting: chosen.waiting.decisions },
-      heads: { ...start.heads, ...heads },
+      trees: {
+        ...start.trees,
+        [stem]: await treeOf(options.published, stem, [...new Set([...start.ours, ...files])].sort()),
+      },
     });
-    const files = Object.keys(heads).map((file) => join(options.published, file));
     return { files, traces: changes.length, decisions: answers.length };
   });
 }
@@ -79,10 +80,10 @@ const mostUnlooked = 64 * 1024 * 1024;
 
 /** The changes that commits took along without publishing them. */
 export async function findUnpublished(options: Omit<PublishOptions, "files">): Promise<Candidate[]> {
-  const start = await startFrom(options, `${publishedName(options.branch, options.writer)}.jsonl`);
+  const start = await startFrom(options, publishedStem(options.branch, options.writer));
   const size = (await lstat(options.traces).catch(() => null))?.size ?? 0;
   if (size - start.traces.to > mostUnlooked) return [];
-  const { waiting } = await lookThrough(options.traces, traceKind, start.traces, start.known);
+  const { waiting } = await lookThrough(options.traces, traceKind, start.traces, start);
   return waiting.filter(await committedAmong(waiting, { ...options, files: [] }));
 }
 
@@ -101,7 +102,7 @@ async function lookThrough<R extends Chained>(
   file: string,
   kind: RecordKind<R>,
   looked: Looked,
-  known: ReadonlySet<string>,
+  { known, dropped }: Pick<Start, "known" | "dropped">,
 ): Promise<Looked> {
   const waiting = [...looked.waiting];
   let { to, last } = looked;
@@ -112,7 +113,10 @@ async function lookThrough<R extends Chained>(
     if (record.metadata.writer === "" || known.has(record.id)) continue;
     const about = { files: kind.files(record), intents: kind.intents(record), session: kind.session(record) };
     const reach = isLasting(record) ? { always: true as const } : isWide(record) ? { wide: true as const } : {};
-    waiting.push({ id: record.id, offset, length, at: record.timestamp, ...about, ...standing(record), ...reach });
+    const was = dropped.get(record.id);
+    const out = was === undefined ? {} : { was };
+    const place = { id: record.id, offset, length, at: record.timestamp };
+    waiting.push({ ...place, ...about, ...standing(record), ...reach, ...out });
   }
   return { to, last, waiting };
 }
@@ -133,54 +137,52 @@ const isWide = (record: object): boolean => "decision" in record && wideKinds.ha
 const isLasting = (record: object): boolean =>
   "decision" in record && (record.decision === "erased" || record.decision === "repaired");
 
+/** A record to be written, and the file it was in before. */
+interface Chosen {
+  draft: Draft;
+  was: string | undefined;
+}
+
 /** The chosen records as they are published. One that was changed beyond recognition stays; `verify` tells of it. */
 async function copy<R extends Chained>(
   file: string,
   kind: RecordKind<R>,
   chosen: readonly Candidate[],
   toDraft: (record: R, source: ContentHash) => Draft,
-): Promise<Draft[]> {
-  const drafts: Draft[] = [];
-  for (const { id, offset, length } of chosen) {
+): Promise<Chosen[]> {
+  const drafts: Chosen[] = [];
+  for (const { id, offset, length, was } of chosen) {
     for await (const { record, hash } of readEntries(file, kind, { from: offset, to: offset + length })) {
-      if (record.id === id) drafts.push(toDraft(record, hash));
+      if (record.id === id) drafts.push({ draft: toDraft(record, hash), was });
     }
   }
   return drafts;
 }
 
-/** Appends to the file of each month; gives back the new last line of each, by file. */
+/**
+ * Writes a file for each month; gives back which. Records of a file that is gone stay together, so that it is the same
+ * file again: the commit that brought it may come back, by a pick or by reverting its revert.
+ */
 async function writeOut(
   { published, state, writer }: PublishOptions,
-  name: string,
-  drafts: readonly Draft[],
-): Promise<Record<string, ContentHash>> {
-  const heads: Record<string, ContentHash> = {};
-  const months = [...new Set(drafts.map(({ timestamp }) => monthOf(timestamp)))].sort();
-  for (const month of months) {
-    const file = join(published, month, name);
-    await makeFolder(join(published, month));
-    const ofMonth = drafts.filter(({ timestamp }) => monthOf(timestamp) === month);
-    const quarantine = join(state, "quarantine");
-    const { placed } = await appendRecords(
-      { file, kind: publishedKind, quarantine, writer, room: sourceBytes },
-      ofMonth,
-    );
-    const noted = toNoted(published, file);
-    await logPublished(
-      state,
-      noted,
-      ofMonth.map(({ id }) => id),
-    );
-    heads[noted] = toContentHash(placed.at(-1)?.digest ?? "");
+  stem: string,
+  chosen: readonly Chosen[],
+): Promise<string[]> {
+  const groups = new Map<string, Draft[]>();
+  for (const { draft, was } of chosen) {
+    const key = `${monthOf(draft.timestamp)} ${was ?? ""}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [draft]);
+    else group.push(draft);
   }
-  return heads;
-}
-
-async function makeFolder(folder: string): Promise<void> {
-  try {
-    await mkdir(folder, { recursive: true });
-  } catch (error) {
-    throw storeFailed("make the folder", folder, error);
+  const files: string[] = [];
+  for (const drafts of groups.values()) {
+    const folder = join(published, monthOf(drafts[0]?.timestamp ?? ""));
+    const { text } = toChain({ file: folder, kind: publishedKind, writer, room: sourceBytes }, drafts);
+    const file = join(folder, publishedName(stem, text));
+    await writeAtomic(file, text);
+    await logPublished(state, { file: toNoted(published, file), ids: drafts.map(({ id }) => id) });
+    files.push(file);
   }
+  return files.sort();
 }

@@ -1,14 +1,13 @@
 import { hash } from "node:crypto";
 import { readdir } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { errorCode, storeFailed } from "../failure.ts";
 
 /**
- * The name of what one working copy publishes on one branch, without its ending. No two of them write the same file,
- * so no merge ever meets a conflict. A branch whose name is not fit for a file name on every system gets a digest of
- * its real name, or `feature/a` and `feature-a` would share a file.
+ * How the names of all files begin that one working copy publishes on one branch. A branch whose name is not fit for a
+ * file name on every system gets a digest of its real name, or `feature/a` and `feature-a` would begin alike.
  */
-export function publishedName(branch: string, writer: string): string {
+export function publishedStem(branch: string, writer: string): string {
   const plain = branch
     .toLowerCase()
     .replaceAll(/[^a-z0-9_-]+/g, "-")
@@ -17,6 +16,31 @@ export function publishedName(branch: string, writer: string): string {
   const name =
     plain !== "" && plain === branch ? plain : `${plain || "branch"}-${hash("sha256", branch, "hex").slice(0, 6)}`;
   return `${name}-${writer}`;
+}
+
+const digits = 12;
+
+/**
+ * The name of a published file. It is never written to again, and its name follows from what it holds: wherever two
+ * commits bring a file of the same name, they bring the same bytes, so no merge, pick or revert ever meets a conflict.
+ */
+export function publishedName(stem: string, content: string): string {
+  return `${stem}-${hash("sha256", content, "hex").slice(0, digits)}.jsonl`;
+}
+
+/** Whether a file, named in whatever folder, was published by this working copy on this branch. */
+export function isOfStem(stem: string): (file: string) => boolean {
+  return (file) => {
+    const name = basename(file);
+    return isGrowing(stem, name) || (name.startsWith(`${stem}-`) && rest.test(name.slice(stem.length)));
+  };
+}
+
+const rest = new RegExp(`^-[0-9a-f]{${digits}}\\.jsonl$`);
+
+/** Whether it is named as files were that grew with each commit; they are still read. */
+export function isGrowing(stem: string, file: string): boolean {
+  return basename(file) === `${stem}.jsonl`;
 }
 
 /** The month a record is filed under, as its folder is named. */

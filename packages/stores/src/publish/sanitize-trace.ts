@@ -11,7 +11,7 @@ import {
   type TraceMetadata,
   type TraceRecord,
 } from "@writ/contracts";
-import type { Draft } from "../ledger/append.ts";
+import type { Draft } from "../ledger/chain-lines.ts";
 import { isInside, pick } from "./allowed.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { ContentHash, DecisionRecord, Evidence } from "@writ/contracts";
-import type { Draft } from "../ledger/append.ts";
+import type { Draft } from "../ledger/chain-lines.ts";
 import { isInside, pick } from "./allowed.ts";
 
 /** What of a decision may be in a tracked file: the fields named here, and no others. */

@@ -14,6 +14,8 @@ export interface Candidate {
   wide?: true;
   /** It goes out whatever is committed. */
   always?: true;
+  /** The file it was in, which is gone with the commit that brought it. */
+  was?: string;
 }
 
 /** Candidates split into those to publish now and those that wait. */
@@ -38,7 +40,8 @@ export interface Choice {
  * sessions or under the intents of those changes, and those that always do. A change to several files goes out whole with the
  * first of them. A file that is gone and was never committed has no commit of its own, but its lines may be in this one.
  * A change that a commit took along without publishing it goes out with the next.
- * A pause, a gap or an alarm goes out with the next change, since nothing else would take it along.
+ * A pause, a gap or an alarm goes out with the next change, since nothing else would take it along. A decision that was
+ * out already, with changes whose commit was dropped, waits for those: it stays with them.
  */
 export function select(traces: readonly Candidate[], decisions: readonly Candidate[], choice: Choice): Selection {
   const { files, isGone = () => false, isCommitted = () => false } = choice;
@@ -49,12 +52,17 @@ export function select(traces: readonly Candidate[], decisions: readonly Candida
   const out = traces.filter(isOut);
   const sessions = new Set(out.map(({ session }) => session));
   const intents = new Set(out.flatMap((trace) => trace.intents));
+  const isBack = new Set(out.map(({ was }) => was));
+  const isAway = new Set(traces.map(({ was }) => was).filter((was) => !isBack.has(was)));
   const belongs = (decision: Candidate) =>
-    touches(decision) ||
+    files === "all" ||
     decision.always === true ||
-    (decision.wide === true && out.length > 0) ||
-    sessions.has(decision.session) ||
-    decision.intents.some((intent) => intents.has(intent));
+    ((decision.was === undefined || !isAway.has(decision.was)) &&
+      (touches(decision) ||
+        (decision.was !== undefined && isBack.has(decision.was)) ||
+        (decision.wide === true && out.length > 0) ||
+        sessions.has(decision.session) ||
+        decision.intents.some((intent) => intents.has(intent))));
 
   return {
     traces: out,

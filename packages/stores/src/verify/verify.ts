@@ -48,6 +48,17 @@ export interface VerifyOptions {
   onProgress?: (doneBytes: number) => void;
 }
 
+/** What was noted of each file. */
+export function anchorsByFile(anchors: readonly FileAnchor[]): Map<string, FileAnchor[]> {
+  const byFile = new Map<string, FileAnchor[]>();
+  for (const anchor of anchors) {
+    const ofFile = byFile.get(anchor.file);
+    if (ofFile === undefined) byFile.set(anchor.file, [anchor]);
+    else ofFile.push(anchor);
+  }
+  return byFile;
+}
+
 /** More than this of one file nobody reads; it is only counted. */
 const mostFindings = 10_000;
 
@@ -64,8 +75,9 @@ export async function verifyFiles(
   const settled = openSettled();
   const more = published === undefined ? [] : await listPublished(published);
   const inspected: [file: string, found: Inspected][] = [];
+  const anchorsOf = anchorsByFile(options.anchors ?? []);
   for (const file of [...files, ...more]) {
-    const anchors = options.anchors?.filter((anchor) => anchor.file === file) ?? [];
+    const anchors = anchorsOf.get(file) ?? [];
     inspected.push([file, await inspect(file, { settled, anchors, onProgress: options.onProgress })]);
   }
   const whole: Verification = {
