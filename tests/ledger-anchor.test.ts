@@ -151,6 +151,24 @@ describe("an anchor in a note", () => {
     expect(await bed.writ(["verify"], { cwd: join(bed.root, "two") })).toMatchObject({ code: 0 });
   });
 
+  it("holds one digest of all published files, and is a problem where it does not fit its commit", async () => {
+    const bed = await twoSessions();
+    for (const name of ["c1", "c2", "c3"]) {
+      await works(bed, `S-${name}`, [`src/auth/${name}.ts`]);
+      await commit(bed, name);
+    }
+    expect(await json(bed.writ(["verify", "--anchor", "--json"]))).toMatchObject({ heads: 6 });
+    const note = JSON.parse(bed.git("notes", `--ref=${ref}`, "show", "HEAD"));
+    expect(note).toMatchObject({ heads: [{}, {}], published: { heads: 4 } });
+    expect(await verified(bed)).toMatchObject({ ok: true, anchors: [{ heads: 6 }] });
+
+    const other = { ...note, published: { heads: 4, digest: `sha256:${"0".repeat(64)}` } };
+    bed.git("notes", `--ref=${ref}`, "add", "--force", "--message", JSON.stringify(other));
+    expect((await verified(bed)).problems).toMatchObject([
+      { file: ".git", reason: expect.stringContaining("does not fit the files of its commit") },
+    ]);
+  });
+
   it("in a format nobody knows yet is a warning, and so is a note of something else", async () => {
     const bed = await twoSessions();
     bed.git("notes", `--ref=${ref}`, "add", "-m", '{"writ_anchor":2,"heads":"elsewhere"}');

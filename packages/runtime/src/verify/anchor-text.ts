@@ -18,14 +18,16 @@ export interface Anchor {
   /** The workspace, from git's top with a slash at its end; empty when they are the same. */
   root: string;
   heads: AnchoredHead[];
+  /** Of all published files of the commit: how many heads they have, and a digest of their names and what they hold. */
+  published?: { heads: number; digest: ContentHash };
 }
 
 /** The format of what is noted. */
 const version = 1;
 
 /** An anchor as one line, so that notes of several people can be joined line by line. */
-export function toAnchorLine({ at, root, heads }: Anchor): string {
-  return JSON.stringify({ writ_anchor: version, at, root, heads });
+export function toAnchorLine({ at, root, heads, published }: Anchor): string {
+  return JSON.stringify({ writ_anchor: version, at, root, heads, published });
 }
 
 /** The anchors in a note or a tag's message, and how many lines look like one but are in a format nobody knows here. */
@@ -38,10 +40,12 @@ export function parseAnchors(text: string): { anchors: Anchor[]; unknown: number
 
 function parseAnchor(line: string): Anchor | null {
   try {
-    const { writ_anchor: v, at, root, heads }: Record<string, unknown> = JSON.parse(line);
+    const { writ_anchor: v, at, root, heads, published }: Record<string, unknown> = JSON.parse(line);
     const isOurs =
       v === version && typeof at === "string" && isMoment(at) && typeof root === "string" && Array.isArray(heads);
-    return isOurs && heads.every(isHead) ? { at, root, heads } : null;
+    if (!isOurs || !heads.every(isHead)) return null;
+    if (published === undefined) return { at, root, heads };
+    return isPublished(published) ? { at, root, heads, published } : null;
   } catch {
     return null;
   }
@@ -50,6 +54,14 @@ function parseAnchor(line: string): Anchor | null {
 /** It is said to people and sorted by, so nothing but a time will do. */
 const isMoment = (text: string): boolean =>
   /^\d{4}-\d\d-\d\dT[\d:.]{5,15}(Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(Date.parse(text));
+
+const hashForm = /^sha256:[0-9a-f]{64}$/;
+
+function isPublished(value: unknown): value is NonNullable<Anchor["published"]> {
+  if (typeof value !== "object" || value === null) return false;
+  const { heads, digest }: Partial<Record<string, unknown>> = { ...value };
+  return typeof heads === "number" && typeof digest === "string" && hashForm.test(digest);
+}
 
 function isHead(value: unknown): value is AnchoredHead {
   if (typeof value !== "object" || value === null) return false;
@@ -62,6 +74,6 @@ function isHead(value: unknown): value is AnchoredHead {
     Number.isSafeInteger(seq) &&
     Number(seq) > 0 &&
     typeof hash === "string" &&
-    /^sha256:[0-9a-f]{64}$/.test(hash)
+    hashForm.test(hash)
   );
 }

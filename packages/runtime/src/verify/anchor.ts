@@ -1,11 +1,13 @@
 import { relative, sep } from "node:path";
 import { fail } from "@writ/contracts";
 import { headsIn, type Verification } from "@writ/stores";
+import { gitIn, listTree, readObjects } from "../check/git.ts";
 import { gitTop, prefixOf } from "../git/folders.ts";
 import type { Workspace } from "../workspace/types.ts";
 import { type AnchoredHead, toAnchorLine } from "./anchor-text.ts";
 import { type FoundAnchor, findAnchors, notesRef, tagPrefix } from "./find-anchors.ts";
 import { askGit } from "./git-text.ts";
+import { publishedAt } from "./published-at.ts";
 import { checkChains } from "./verify.ts";
 
 /** Where an anchor goes. */
@@ -46,17 +48,25 @@ export async function anchor(workspace: Workspace, options: AnchorOptions = {}):
       `a repair wrote down that anchored records are lost (${waiting.length} of them told by writ verify), and an anchor now would vouch for that`,
       "If you know of the loss, say so: writ verify --anchor --losses",
     );
-  const all = [...liveHeads(workspace, verified), ...(await trackedHeads(workspace, verified))];
-  const heads = tag === undefined ? all.filter((head) => !isNoted(head, found.anchors)) : all;
-  if (heads.length === 0) return { commit: null, heads: 0, losses: 0 };
-  const line = toAnchorLine({ at: workspace.ports.now(), root: prefixOf(root), heads });
+  const isKnown = tag === undefined ? isNotedIn(found.anchors) : () => false;
+  const heads = [...liveHeads(workspace, verified), ...(await singleHeads(workspace))].filter((head) => !isKnown(head));
+  const at = (await publishedAt(gitIn(root), [commit])).get(commit);
+  const published = at?.heads.every(isKnown) === false ? { heads: at.heads.length, digest: at.digest } : undefined;
+  const count = heads.length + (published?.heads ?? 0);
+  if (count === 0) return { commit: null, heads: 0, losses: 0 };
+  const line = toAnchorLine({
+    at: workspace.ports.now(),
+    root: prefixOf(root),
+    heads,
+    ...(published && { published }),
+  });
   if (tag === undefined) {
     await write(root, ["notes", `--ref=${notesRef}`, "append", "-F", "-", commit], line);
-    return { commit, heads: heads.length, losses: waiting.length };
+    return { commit, heads: count, losses: waiting.length };
   }
   const name = tag.startsWith(tagPrefix) ? tag : `${tagPrefix}${tag}`;
   await write(root, ["tag", sign === true ? "-s" : "-a", "-F", "-", name, commit], `Writ anchor\n\n${line}`);
-  return { commit, tag: name, heads: heads.length, losses: waiting.length };
+  return { commit, tag: name, heads: count, losses: waiting.length };
 }
 
 /** Long enough for a person to type a passphrase. */
@@ -80,38 +90,21 @@ function liveHeads({ paths }: Workspace, { heads }: Verification): AnchoredHead[
   return live.map((head) => ({ ...head, file: nameOf(paths.dir, head.file) }));
 }
 
-/** Heads of tracked files, as the last commit has them: what is not committed yet may still be dropped. */
-async function trackedHeads({ root, paths }: Workspace, { heads }: Verification): Promise<AnchoredHead[]> {
-  const listed = await askGit(root, ["ls-tree", "-r", "-z", "HEAD", "--", paths.published, paths.traces]);
-  const changed = await askGit(root, ["diff", "--name-only", "-z", "HEAD", "--", paths.published, paths.traces]);
-  const dirty = new Set(changed.out.split("\0"));
-  const prefix = `${prefixOf(root)}${nameOf(root, paths.dir)}/`;
-  const tracked: AnchoredHead[] = [];
-  for (const entry of listed.out.split("\0")) {
-    const [, blob, path] = /^\d+ blob ([0-9a-f]+)\t(.*)$/s.exec(entry) ?? [];
-    if (blob === undefined || path?.endsWith(".jsonl") !== true) continue;
-    // ls-tree names files from where it runs, diff from git's top.
-    const file = nameOf(paths.dir, `${root}/${path}`);
-    const inTree = heads.filter((head) => nameOf(paths.dir, head.file) === file);
-    const committed = dirty.has(`${prefix}${file}`)
-      ? headsIn(Buffer.from((await askGit(root, ["cat-file", "blob", blob])).out))
-      : inTree;
-    for (const { writer, seq, hash } of committed) tracked.push({ file, writer, seq, hash, tracked: true });
-  }
-  return tracked;
+/** The heads of a live ledger that is tracked, as the last commit has them: what is not committed yet may be dropped. */
+async function singleHeads({ root, paths }: Workspace): Promise<AnchoredHead[]> {
+  const git = gitIn(root);
+  const file = nameOf(paths.dir, paths.traces);
+  const [entry] = await listTree(git, "HEAD", [nameOf(root, paths.traces)]);
+  const bytes = entry && (await readObjects(git, [entry.object])).get(entry.object);
+  return bytes === undefined ? [] : headsIn(bytes).map((head) => ({ file, ...head, tracked: true }));
 }
 
-/** Whether a note that is here says it already. */
-function isNoted(head: AnchoredHead, anchors: readonly FoundAnchor[]): boolean {
-  return anchors.some(
-    ({ tag, isReached, heads }) =>
-      tag === undefined &&
-      isReached &&
-      heads.some(
-        (one) =>
-          one.file === head.file && one.hash === head.hash && one.seq === head.seq && one.tracked === head.tracked,
-      ),
-  );
+/** Tells whether a note that is here says it already. */
+function isNotedIn(anchors: readonly FoundAnchor[]): (head: AnchoredHead) => boolean {
+  const noted = anchors.filter(({ tag, isReached }) => tag === undefined && isReached).flatMap(({ heads }) => heads);
+  const keyOf = ({ file, hash, seq, tracked }: AnchoredHead) => `${file} ${hash} ${seq} ${tracked === true}`;
+  const keys = new Set(noted.map(keyOf));
+  return (head) => keys.has(keyOf(head));
 }
 
 const nameOf = (from: string, file: string): string => relative(from, file).split(sep).join("/");

@@ -1,6 +1,8 @@
+import { gitIn } from "../check/git.ts";
 import { gitTop, prefixOf } from "../git/folders.ts";
 import { type Anchor, parseAnchors } from "./anchor-text.ts";
 import { askGit } from "./git-text.ts";
+import { publishedAt } from "./published-at.ts";
 import { type Signature, signatureOf } from "./signature.ts";
 
 /** Where notes are kept, and how tags begin. */
@@ -16,6 +18,8 @@ export interface FoundAnchor extends Anchor {
   /** The tag it is in; otherwise it is in a note. */
   tag?: string;
   signature?: Signature;
+  /** It is not what the commit's own files say. */
+  isForged?: true;
 }
 
 /** Everything that was noted of a workspace's chains. */
@@ -40,7 +44,19 @@ export async function findAnchors(root: string): Promise<FoundAnchors> {
     for (const anchor of anchors.filter((one) => one.root === own))
       found.anchors.push({ ...anchor, ...place, isReached: reached.has(place.commit) });
   }
-  return found;
+  return { ...found, anchors: await withPublished(root, found.anchors) };
+}
+
+/** Heads of published files are noted as one digest; which they are, the commit itself tells. */
+async function withPublished(root: string, anchors: readonly FoundAnchor[]): Promise<FoundAnchor[]> {
+  const commits = anchors.flatMap(({ published, commit }) => (published === undefined ? [] : [commit]));
+  const at = await publishedAt(gitIn(root), [...new Set(commits)]);
+  return anchors.map((anchor) => {
+    const there = at.get(anchor.commit);
+    if (anchor.published === undefined || there === undefined) return anchor;
+    const isForged = there.digest !== anchor.published.digest;
+    return { ...anchor, heads: [...anchor.heads, ...there.heads], ...(isForged && { isForged }) };
+  });
 }
 
 interface Place {

@@ -16,16 +16,21 @@ export async function placeAnchors(
   isSingle: boolean,
 ): Promise<FileAnchor[]> {
   const own = await knownWriter(paths.state, root);
-  const sparse = new Map<string, boolean>();
+  const told = new Set<string>();
   const placed: FileAnchor[] = [];
+  let leftOut: ReadonlySet<string> | null = null;
   for (const { heads, isReached, ...anchor } of anchors) {
     for (const { tracked, ...head } of heads) {
       if (tracked === true && !isReached) continue;
       const file = join(paths.dir, ...head.file.split("/"));
       const noted = { ...head, file, where: sayWhere(anchor) };
       if (tracked === true) {
-        if (!sparse.has(file)) sparse.set(file, !existsSync(file) && (await isLeftOut(root, file)));
-        placed.push(sparse.get(file) === true ? { ...noted, elsewhere: "behind" } : noted);
+        // Published files stay as they are, so later anchors tell the same of them again.
+        const key = `${head.file} ${head.writer} ${head.seq} ${head.hash}`;
+        if (told.has(key)) continue;
+        told.add(key);
+        if (!existsSync(file)) leftOut ??= await filesLeftOut(root, paths.dir);
+        placed.push(leftOut?.has(file) === true ? { ...noted, elsewhere: "behind" } : noted);
       } else {
         placed.push(head.writer === own ? noted : { ...noted, elsewhere: isSingle ? "behind" : "absent" });
       }
@@ -39,7 +44,8 @@ export function sayWhere({ tag, commit, at }: Pick<FoundAnchor, "tag" | "commit"
   return tag === undefined ? `noted at commit ${commit.slice(0, 10)}, ${at}` : `tag ${tag}, ${at}`;
 }
 
-/** Whether a sparse checkout leaves the file out. */
-async function isLeftOut(root: string, file: string): Promise<boolean> {
-  return (await askGit(root, ["ls-files", "-t", "--", file])).out.startsWith("S ");
+/** The files a sparse checkout leaves out. */
+async function filesLeftOut(root: string, folder: string): Promise<ReadonlySet<string>> {
+  const { out } = await askGit(root, ["ls-files", "-t", "-z", "--", folder]);
+  return new Set(out.split("\0").flatMap((entry) => (entry.startsWith("S ") ? [join(root, entry.slice(2))] : [])));
 }

@@ -38,8 +38,9 @@ async function writersCommitted(root: string): Promise<Set<string>> {
     const [what = "", ...files] = step.split("\n");
     if (!what.startsWith("commit")) continue;
     for (const file of files) {
-      const writer = /-([0-9a-f]{12})\.jsonl"?$/.exec(file)?.[1];
-      if (writer !== undefined) writers.add(writer);
+      // Behind the writer comes a digest; in names of earlier versions the writer comes last.
+      const [, writer, last] = /(?:-([0-9a-f]{12}))?-([0-9a-f]{12})\.jsonl"?$/.exec(file) ?? [];
+      for (const name of [writer, last]) if (name !== undefined) writers.add(name);
     }
   }
   return writers;

@@ -5,7 +5,7 @@ import { sizeOf } from "../file-size.ts";
 import { findUnfounded } from "../workspace/answers-on-record.ts";
 import type { Workspace } from "../workspace/types.ts";
 import { type FoundAnchors, findAnchors } from "./find-anchors.ts";
-import { placeAnchors } from "./place-anchors.ts";
+import { placeAnchors, sayWhere } from "./place-anchors.ts";
 import { strandedChains } from "./stranded.ts";
 import type { Verified } from "./types.ts";
 
@@ -27,10 +27,13 @@ export async function verify(workspace: Workspace, options: VerifyWorkspaceOptio
   const fromRoot = (file: string): string => relative(workspace.root, file).split(sep).join("/");
   const named = (all: readonly LedgerProblem[]) => all.map((one) => ({ ...one, file: fromRoot(one.file) }));
   const git = (reason: string): LedgerProblem => ({ file: join(workspace.root, ".git"), line: 0, reason });
-  const forged = found.anchors.flatMap(({ tag, signature }) => {
+  const forged = found.anchors.flatMap((anchor) => {
+    const { tag, signature, isForged } = anchor;
     if (signature === "bad") return [git(`the signature of the tag ${tag} is not good: somebody changed it`)];
-    return signature === "renamed"
-      ? [git(`the tag ${tag} is a copy of a tag of another name: it vouches for nothing`)]
+    if (signature === "renamed")
+      return [git(`the tag ${tag} is a copy of a tag of another name: it vouches for nothing`)];
+    return isForged === true
+      ? [git(`an anchor (${sayWhere(anchor)}) does not fit the files of its commit: somebody changed it`)]
       : [];
   });
   const all = [...problems, ...forged, ...(await answerProblems(workspace))];
@@ -48,10 +51,11 @@ export async function verify(workspace: Workspace, options: VerifyWorkspaceOptio
       ),
     ]),
     anchors: found.anchors
-      .map(({ at, commit, heads, tag, signature }) => ({
+      .map(({ at, commit, heads, tag, signature, published }) => ({
         at,
         commit,
-        heads: heads.length,
+        heads:
+          heads.filter(({ tracked }) => published === undefined || tracked !== true).length + (published?.heads ?? 0),
         ...(tag !== undefined && { tag }),
         ...(signature !== undefined && { signature }),
       }))
@@ -78,7 +82,8 @@ export async function checkChains(
   const isSingle = anchors.length > 0 && (await ledgerMode(readConfig)) === "single";
   const placed = await placeAnchors(root, paths, anchors, isSingle);
   // A published file that is gone is known only from what was noted of it.
-  const gone = [...new Set(placed.map(({ file }) => file))].filter((file) => !files.includes(file)).sort();
+  const there = new Set(files);
+  const gone = [...new Set(placed.map(({ file }) => file))].filter((file) => !there.has(file)).sort();
   const sizes = onProgress === undefined ? [] : await Promise.all(files.map(sizeOf));
   const all = sizes.reduce((sum, size) => sum + size, 0);
   let done = 0;
