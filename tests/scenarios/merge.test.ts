@@ -123,8 +123,11 @@ describe("published ledgers", () => {
     await serverOf(bed);
     await workOn(bed, "one", "s-1", { "src/auth/a.ts": "a\n", "src/auth/b.ts": "b\n" });
     const place = join(".orchestration/ledger", (await readdir(join(bed.root, ".orchestration/ledger")))[0] ?? "");
-    const [name = ""] = await readdir(join(bed.root, place));
-    await bed.put(join(place, name), (await bed.read(join(place, name))).replace("src/auth/a.ts", "src/auth/x.ts"));
+    const names = await readdir(join(bed.root, place));
+    const texts = await Promise.all(names.map((one) => bed.read(join(place, one))));
+    const at = texts.findIndex((text) => text.includes("src/auth/a.ts"));
+    const name = names[at] ?? "";
+    await bed.put(join(place, name), texts[at]?.replace("src/auth/a.ts", "src/auth/x.ts") ?? "");
     const { code, out } = await bed.writ(["verify", "--json"]);
     expect(code).toBe(1);
     expect(JSON.parse(out).problems[0]).toMatchObject({ file: join(place, name) });

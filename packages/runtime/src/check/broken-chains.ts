@@ -1,6 +1,6 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { LedgerProblem } from "@writ/contracts";
 import type { LedgerFault } from "@writ/engine/check";
 import { anchorsByFile, type FileAnchor, verifyFiles } from "@writ/stores";
@@ -62,10 +62,13 @@ async function verifyEntries(
     );
     const names = new Map<string, string>();
     for (const [at, { path, object }] of entries.entries()) {
-      const file = join(folder, `${at}.jsonl`);
+      // Its name says what it held when it was published.
+      const file = join(folder, String(at), basename(path));
       names.set(file, path);
       const bytes = objects.get(object);
-      if (bytes !== undefined) await writeFile(file, bytes);
+      if (bytes === undefined) continue;
+      await mkdir(dirname(file));
+      await writeFile(file, bytes);
     }
     const noted = anchorsByFile(anchors);
     const placed = [...names].flatMap(([file, path]) => (noted.get(path) ?? []).map((anchor) => ({ ...anchor, file })));

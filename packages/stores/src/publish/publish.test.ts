@@ -322,6 +322,22 @@ describe("each record goes out once", () => {
   });
 });
 
+describe("a published file shows by its name", () => {
+  it.each<[string, (text: string) => string, boolean]>([
+    ["that its only record was changed", (text) => text.replace("src/a.ts", "src/x.ts"), false],
+    ["that its end was cut off", (text) => text.slice(0, text.indexOf("\n") + 1), false],
+    ["that all was taken out", () => "", false],
+    ["nothing where only the ends of its lines are others", (text) => text.replaceAll("\n", "\r\n"), true],
+  ])("%s", async (_, change, isFine) => {
+    await copy.trace({ id: "a", file: "src/a.ts" });
+    if (change("1\n2\n") === "1\n") await copy.trace({ id: "a2", file: "src/a.ts" });
+    const [file = ""] = (await copy.publish("all")).files;
+    expect((await verifyFiles([], copy.published)).ok).toBe(true);
+    await writeFile(file, change(await readFile(file, "utf8")));
+    expect((await verifyFiles([], copy.published)).ok).toBe(isFine);
+  });
+});
+
 describe("published files in git", () => {
   const git = (root: string, ...args: string[]) =>
     execFileSync(

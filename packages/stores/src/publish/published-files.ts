@@ -38,6 +38,14 @@ export function isOfStem(stem: string): (file: string) => boolean {
 
 const rest = new RegExp(`^-[0-9a-f]{${digits}}\\.jsonl$`);
 
+/** What a name says of the file: who wrote it, and the beginning of its content's hash. */
+export function contentIn(name: string): { writer: string; digest: string } | null {
+  const [, writer, digest] = whole.exec(name) ?? [];
+  return writer === undefined || digest === undefined ? null : { writer, digest };
+}
+
+const whole = new RegExp(`-([0-9a-f]{12})-([0-9a-f]{${digits}})\\.jsonl$`);
+
 /** Whether it is named as files were that grew with each commit; they are still read. */
 export function isGrowing(stem: string, file: string): boolean {
   return basename(file) === `${stem}.jsonl`;

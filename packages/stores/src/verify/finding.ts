@@ -15,6 +15,8 @@ export interface Finding {
   gap?: ChainGap;
   /** The noted head that is not there. */
   anchor?: NotedHead;
+  /** The file whose name does not fit, without its folder, and whose it is. */
+  misnamed?: { file: string; writer: string };
 }
 
 /** Hears of what is wrong. */

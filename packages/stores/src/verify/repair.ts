@@ -14,7 +14,7 @@ import type { NotedHead } from "./anchors.ts";
 import { type Candidate, misfits } from "./misfits.ts";
 import { openSettled, type Settled } from "./settled.ts";
 import { strayStones } from "./stones.ts";
-import { type FileAnchor, type Inspected, inspect } from "./verify.ts";
+import { anchorsByFile, type FileAnchor, type Inspected, inspect } from "./verify.ts";
 
 /** A ledger file, and what must be held and thrown away when it is rewritten. */
 export interface LedgerPlace {
@@ -62,13 +62,16 @@ export interface RepairedFile {
  */
 export async function repairFiles(options: RepairOptions): Promise<RepairedFile[]> {
   const settled = openSettled();
+  const anchorsOf = anchorsByFile(options.anchors);
   for (const file of [...options.places.map((place) => place.file), ...options.beside]) {
-    const anchors = options.anchors.filter((anchor) => anchor.file === file);
+    const anchors = anchorsOf.get(file) ?? [];
     await inspect(file, { settled, anchors, most: 0 });
   }
   const done: RepairedFile[] = [];
   for (const place of options.places) {
-    const repaired = await withFileLock(place.lock, () => repair(place, settled, options));
+    const repaired = await withFileLock(place.lock, () =>
+      repair(place, settled, { ...options, anchors: anchorsOf.get(place.file) ?? [] }),
+    );
     if (repaired.aside.length + repaired.gaps.length + repaired.anchors.length > 0) done.push(repaired);
   }
   return done;
@@ -76,7 +79,7 @@ export async function repairFiles(options: RepairOptions): Promise<RepairedFile[
 
 async function repair(place: LedgerPlace, settled: Settled, options: RepairOptions): Promise<RepairedFile> {
   const { file } = place;
-  const anchors = options.anchors.filter((anchor) => anchor.file === file);
+  const { anchors } = options;
   const reasons = new Map<number, string>();
   let found: Inspected;
   const noted = new Set(anchors.map(({ writer, seq, hash }) => `${writer} ${seq} ${hash}`));

@@ -66,6 +66,7 @@ export function maySettle(line: Buffer): boolean {
 const keyOf = (was: string, stone: string): string => was.slice(0, 32) + stone.slice(0, 32);
 const gapKey = ({ writer, after, next, hash }: ChainGap): string => `gap ${writer} ${after} ${next} ${hash}`;
 const headKey = ({ writer, seq, hash }: NotedHead): string => `head ${writer} ${seq} ${hash}`;
+const fileKey = (name: string): string => `file ${name}`;
 const digits = (hash: unknown): string => String(hash).replace(/^sha256:/, "");
 
 /** What a tombstone is known by. */
@@ -102,7 +103,8 @@ export function openSettled(): Settled {
           add(erased, keyOf(digits(was), digits(stone)), { ...place, who });
         }
       } else if (decision === "repaired" && isObject(repaired)) {
-        const { gaps, anchors } = repaired as Partial<NonNullable<DecisionRecord["repaired"]>>;
+        const { file: of, lines, gaps, anchors } = repaired as Partial<NonNullable<DecisionRecord["repaired"]>>;
+        if (typeof of === "string" && listOf(lines).length > 0) add(known, fileKey(of.split("/").at(-1) ?? ""), place);
         for (const gap of listOf(gaps).filter(isObject)) add(known, gapKey(gap as unknown as ChainGap), place);
         for (const head of listOf(anchors).filter(isObject)) add(known, headKey(head as unknown as NotedHead), place);
       } else if (decision === "anchored" && typeof value.reason === "string") {
@@ -122,8 +124,9 @@ export function openSettled(): Settled {
       return erasers.find(({ isVouched }) => isVouched) ?? erasers[0] ?? null;
     },
     // A copy may say what its own chain lacks. What was noted elsewhere it cannot take back by itself.
-    stateOf({ gap, anchor }) {
+    stateOf({ gap, anchor, misnamed }) {
       if (gap !== undefined) return stateOf(gapKey(gap), gap.writer);
+      if (misnamed !== undefined) return stateOf(fileKey(misnamed.file), misnamed.writer);
       return anchor === undefined ? "open" : stateOf(headKey(anchor), null);
     },
   };

@@ -12,6 +12,7 @@ import { type Checked, chainChecker, linkIn } from "./chain.ts";
 import type { Finding } from "./finding.ts";
 import type { Newest } from "./judge.ts";
 import type { Candidate } from "./misfits.ts";
+import { nameCheck } from "./misnamed.ts";
 import { openSettled, type Settled } from "./settled.ts";
 import { foreignErasures, strayStones } from "./stones.ts";
 
@@ -179,10 +180,14 @@ export async function inspect(file: string, options: InspectOptions): Promise<In
   };
   const checker = chainChecker({ report, settled, anchors: anchorCheck(hearers, anchors), file, onLink });
   const handle = await openToRead(file);
+  const named = handle === null ? null : nameCheck(file);
   try {
     if (handle !== null) {
       for await (const lines of readLines(handle)) {
-        for (const line of lines) if (without?.has(line.line) !== true) checker.check(line);
+        for (const line of lines) {
+          if (without?.has(line.line) !== true) checker.check(line);
+          named?.hear(line.bytes);
+        }
         onProgress?.(lines.at(-1)?.offset ?? 0);
       }
     }
@@ -191,6 +196,7 @@ export async function inspect(file: string, options: InspectOptions): Promise<In
       if (handle !== null && !(await isWellFormed(handle, head)))
         report({ line: head.line, reason: "not valid JSON: the line was changed", remedy: "aside" });
     }
+    if (findings.length + more + lost.length === 0) findings.push(...(named?.end(checked) ?? []));
     return { ...checked, findings, more, lost };
   } finally {
     await handle?.close();
