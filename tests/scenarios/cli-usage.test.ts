@@ -16,7 +16,7 @@ describe("writ", () => {
     [["stauts"], "Did you mean status?"],
     [["intent", "lst"], "Did you mean list?"],
     [["log", "--intnt", "X"], "Did you mean --intent?"],
-    [["verify", "--repair"], "unknown option '--repair'"],
+    [["verify", "--mend"], "unknown option '--mend'"],
     [["pause", "soon", "--reason", "x"], "soon is no length"],
     [["log", "--since", "once"], "once is no time"],
     [["completions", "tcsh"], "bash, zsh, fish, powershell"],

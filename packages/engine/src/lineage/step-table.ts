@@ -58,9 +58,9 @@ export function tableOf(all: readonly FileStep[], isSame: (path: string) => bool
     madeAnywhere: (version, than) => nearest(anywhere.get(version), than),
     first: (path, version, than) => firstOf(tellers.get(`${version} ${path}`) ?? [], than),
     returned: (step) => {
-      if (step.after === null) return null;
+      if (step.after === null || isClaim(step)) return null;
       const known = tellers.get(`${step.after} ${step.path}`) ?? [];
-      const here = earliest(known.filter((place) => place.step.order < step.order));
+      const here = foremost(known.filter((place) => place.step.order < step.order));
       // Git takes what was done to a file under one name to its other name.
       const there =
         step.before === null ? undefined : anywhere.get(step.after)?.find(({ order }) => order < step.order);
@@ -79,11 +79,19 @@ function push<T>(map: Map<string, T[]>, key: string, one: T): void {
 }
 
 function firstOf(places: readonly Place[], than: FileStep | undefined): Place | null {
-  if (than === undefined) return earliest(places);
+  if (than === undefined) return foremost(places);
   const before = places.filter(({ step }) => step.order < than.order);
-  if (before.some(({ side }) => side === "after")) return earliest(before);
-  return places.find(({ step, side }) => side === "after" && isForeign(step, than)) ?? earliest(before);
+  if (before.some(({ side }) => side === "after")) return foremost(before);
+  return places.find(({ step, side }) => side === "after" && isForeign(step, than)) ?? foremost(before);
 }
+
+/** Claims come one upon the other, newest first, and then whoever first had the version. */
+function foremost(places: readonly Place[]): Place | null {
+  return places.findLast(({ step, side }) => side === "after" && isClaim(step)) ?? earliest(places);
+}
+
+/** Whether a step only says of one content who made lines of it: nothing came before or after. */
+const isClaim = ({ before, after }: FileStep): boolean => before !== null && before === after;
 
 /** The first that made it; one that met it before that was as well the first to have it, if their clock is the same. */
 function earliest(places: readonly Place[]): Place | null {
