@@ -152,7 +152,10 @@ export const gits: Record<string, GitOperation> = {
     await commit(stage, "to be reverted");
     if (roll.below(2) === 0) await edit(stage);
     await commit(stage, "after that");
-    const which = copy.git("log", "-1", "--format=%s").trim() === "after that" ? "HEAD~1" : "HEAD";
+    // Where nothing changed there is no such commit, and the first one is not to be taken back.
+    const nth = copy.git("log", "-2", "--format=%s").split("\n").indexOf("to be reverted");
+    if (nth < 0) return;
+    const which = `HEAD~${nth}`;
     await runs(stage, `git revert ${which}`, () => {
       if (!copy.tries("revert", "--no-edit", which))
         settle(copy, roll, ["revert", "--continue"], ["revert", "--abort"]);
