@@ -56,6 +56,8 @@ export interface IndexState {
   copy: string;
   /** Paths that are not as in the last commit although the index says so. */
   untrue?: readonly string[];
+  /** By path, git's ids of what it holds that the last commit does not. */
+  staged?: readonly (readonly [path: string, object: string])[];
 }
 
 /** A repository inside another one. */

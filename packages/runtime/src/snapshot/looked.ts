@@ -108,9 +108,7 @@ export async function looked(
     claimed: await toChangedFiles(workspace.root, claimed, compared.stored, store),
     writes: [...told.writes, ...untoldWrites(workspace, ended, { sorted, allowed, gap })],
     withEarlier: async (changed) =>
-      mayRunGit(ended.call)
-        ? withEarlier(workspace.root, ended.call, changed, { before, after: tree, store })
-        : changed,
+      mayRunGit(ended.call) ? withEarlier(workspace.root, ended.call, changed, { before, after: tree }) : changed,
     context: [told.context, ...(late?.context ?? [])].filter(Boolean).join("\n"),
     messages: [
       ...told.messages,

@@ -36,7 +36,11 @@ const isOverlooked = (value: unknown): boolean =>
   value === undefined || (isRecord(value) && isText(value.stamp) && Array.isArray(value.paths) && isTexts(value.paths));
 
 const isIndex = (value: unknown): boolean =>
-  value === undefined || (isRecord(value) && isText(value.stamp) && isText(value.copy) && isTexts(value.untrue));
+  value === undefined ||
+  (isRecord(value) && isText(value.stamp) && isText(value.copy) && isTexts(value.untrue) && isStaged(value.staged));
+
+const isStaged = (value: unknown): boolean =>
+  value === undefined || (Array.isArray(value) && value.every((one) => isPair(one) && isText(one[1])));
 
 const isRepositories = (value: unknown): boolean =>
   value === undefined ||

@@ -49,9 +49,9 @@ async function earlierOf(
   clock: Clock,
 ): Promise<Map<string, EarlierContent[]>> {
   const commits = await commitsOf(root, looks, clock);
-  const find = async (names: readonly string[]) => [
-    ...(await pathCommits(root, { ...commits, paths: names }, clock)),
-    ...(await staged(root, names, looks, clock)),
+  const find = async (paths: readonly string[]) => [
+    ...(await pathCommits(root, { ...commits, paths }, clock)),
+    ...staged(paths, looks.before),
   ];
   const versions = await find(asked.map(({ path }) => path));
   const known = new Set(versions.map(({ path, object }) => `${object} ${path}`));

@@ -1,19 +1,16 @@
 import { join } from "node:path";
-import type { SnapshotStore, TreeState } from "@writ/contracts";
+import type { TreeState } from "@writ/contracts";
 import { gitFolders } from "../../git/folders.ts";
 import { textIn } from "../../git/text-in.ts";
 import type { Clock } from "../look/clock.ts";
-import { withIndexCopy } from "../look/git-index.ts";
 import { walk } from "./brought.ts";
 import { trustedIn } from "./others.ts";
 import type { Version } from "./path-commits.ts";
-import { runGit } from "./run-git.ts";
 
-/** The looks before and after a call, and where the index of the first is kept. */
+/** The looks before and after a call. */
 export interface Looks {
   before: TreeState;
   after: TreeState;
-  store: Pick<SnapshotStore, "readObject">;
 }
 
 const isCommit = (mark: string): boolean => /^[0-9a-f]{40,64}$/.test(mark);
@@ -48,14 +45,9 @@ function fetchedIn(root: string): string[] {
 }
 
 /** What the index had. Whoever put it there, git does not say. */
-export async function staged(root: string, paths: readonly string[], { before, store }: Looks, clock: Clock) {
-  if (before.index === undefined) return [];
-  const list = ["--literal-pathspecs", "ls-files", "-s", "-z", "--", ...paths];
-  const printed = await withIndexCopy(before.index, store, (file) =>
-    runGit(root, list, clock, "", { GIT_INDEX_FILE: file }),
-  );
-  return (printed?.toString() ?? "").split("\0").flatMap((entry): Version[] => {
-    const [, object, path] = /^\d+ ([0-9a-f]+) \d\t(.*)$/s.exec(entry) ?? [];
-    return object === undefined || path === undefined ? [] : [{ path, object, isUnsure: true }];
-  });
+export function staged(paths: readonly string[], { index }: TreeState): Version[] {
+  const asked = new Set(paths);
+  return (index?.staged ?? [])
+    .filter(([path]) => asked.has(path))
+    .map(([path, object]) => ({ path, object, isUnsure: true }));
 }

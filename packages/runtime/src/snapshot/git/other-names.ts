@@ -4,12 +4,19 @@ import { runGit } from "./run-git.ts";
 /** Git merges what was done to a file under another name if it was renamed since they parted: so far back it is looked. */
 const mostCommits = 200;
 
+type Names = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** What was last found. Commits do not change, and most calls make none. */
+let last: { asked: string; names: Names } | null = null;
+
 /** Other names that files had in the newest commits, as git sees it: by name, all that go with it. */
-export async function otherNames(
-  root: string,
-  from: readonly string[],
-  clock: Clock,
-): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+export async function otherNames(root: string, from: readonly string[], clock: Clock): Promise<Names> {
+  const asked = [root, ...from].join("\n");
+  if (last?.asked !== asked) last = { asked, names: await findNames(root, from, clock) };
+  return last.names;
+}
+
+async function findNames(root: string, from: readonly string[], clock: Clock): Promise<Names> {
   const listing = ["rev-list", "--ignore-missing", `--max-count=${mostCommits}`, "--stdin"];
   const commits = await runGit(root, listing, clock, `${from.join("\n")}\n`);
   const form = ["-r", "-m", "-M", "--diff-filter=R", "--name-status", "--no-commit-id", "--relative", "-z"];

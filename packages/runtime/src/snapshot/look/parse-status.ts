@@ -12,6 +12,8 @@ interface StatusEntry {
   path: string;
   /** What the last commit has there. */
   head: Blob | null;
+  /** What the index has there, where that is something else; all sides of a conflict. */
+  staged: string[];
   /** A submodule, or another repository inside this one. */
   isRepository: boolean;
 }
@@ -24,11 +26,11 @@ export interface Status {
   ignored: string[];
 }
 
-/** How many fields stand before the path, and which of them are the mode and the object of the last commit. */
-const shapes: Readonly<Record<string, { fields: number; mode: number; oid: number }>> = {
-  "1": { fields: 8, mode: 3, oid: 6 },
-  "2": { fields: 9, mode: 3, oid: 6 },
-  u: { fields: 10, mode: 4, oid: 8 },
+/** How many fields stand before the path, and which of them are the mode and the object of the last commit, and the index's. */
+const shapes: Readonly<Record<string, { fields: number; mode: number; oid: number; index: number[] }>> = {
+  "1": { fields: 8, mode: 3, oid: 6, index: [7] },
+  "2": { fields: 9, mode: 3, oid: 6, index: [7] },
+  u: { fields: 10, mode: 4, oid: 8, index: [7, 8, 9] },
 };
 
 /** Reads it byte by byte: names may hold anything but a zero. */
@@ -49,7 +51,7 @@ export function parseStatus(printed: Buffer): Status {
       const isRepository = path.endsWith("/");
       const plain = isRepository ? path.slice(0, -1) : path;
       // Taken out of the index but still there: git tells of it twice.
-      entries.set(plain, { path: plain, head: entries.get(plain)?.head ?? null, isRepository });
+      entries.set(plain, { path: plain, head: entries.get(plain)?.head ?? null, staged: [], isRepository });
     } else {
       const entry = tracked(part, shapes[kind]);
       if (entry !== null) entries.set(entry.path, entry);
@@ -67,7 +69,8 @@ function tracked(part: Buffer, shape: (typeof shapes)[string] | undefined): Stat
   const fields = part.subarray(0, from).toString("latin1").split(" ");
   const [mode = "", oid = ""] = [fields[shape.mode], fields[shape.oid]];
   const isRepository = fields[2]?.startsWith("S") === true;
-  return { path: toText(part.subarray(from)), head: /^0+$/.test(mode) ? null : { mode, oid }, isRepository };
+  const staged = shape.index.flatMap((at) => fields[at] ?? []).filter((one) => one !== oid && !/^0+$/.test(one));
+  return { path: toText(part.subarray(from)), head: /^0+$/.test(mode) ? null : { mode, oid }, staged, isRepository };
 }
 
 /** What stands between zeros. */

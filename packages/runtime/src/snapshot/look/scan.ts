@@ -99,10 +99,12 @@ export async function scan(
   const inside = entries.filter(({ path }) => !isOwn(path.slice(prefix.length)));
   const own = entries.map(({ path }) => path.slice(prefix.length)).filter(isOwn);
   const inner: string[] = [];
-  for (const { path, head, isRepository } of inside.slice(0, mostFiles)) {
+  const staged: [string, string][] = [];
+  for (const { path, head, staged: objects, isRepository } of inside.slice(0, mostFiles)) {
     clock.left();
     const name = path.slice(prefix.length);
     if (head !== null) heads.set(name, head);
+    if (!isRepository) staged.push(...objects.map((object): [string, string] => [name, object]));
     const isThere = isReached(name);
     if (isThere && isRepository) inner.push(name);
     files.set(name, isThere && !isRepository ? look(name) : null);
@@ -138,7 +140,8 @@ export async function scan(
   const known = overlooked?.known === undefined ? {} : { overlooked: overlooked.known };
   const kept = hidden.length > mostIgnored ? {} : { ignored: hidden };
   const lies = untrue.size === 0 ? {} : { untrue: [...untrue.keys()] };
-  const indexed = index === null ? {} : { index: { ...index, ...lies } };
+  const holds = staged.length === 0 ? {} : { staged };
+  const indexed = index === null ? {} : { index: { ...index, ...lies, ...holds } };
   const nested = Object.keys(repositories.known).length === 0 ? {} : { repositories: repositories.known };
   return {
     tree: { ...tree, ...known, ...indexed, ...nested, ...kept },
