@@ -5,28 +5,23 @@ import { verifyFiles } from "@writ/stores";
 import type { Row } from "../row.ts";
 import { sizeOf } from "./append.ts";
 import type { BenchLedger } from "./made.ts";
-import { peakMemory } from "./memory.ts";
 
 /** Verifying a ledger against one plain SHA-256 pass over the same bytes, `wc -l` of them, and `git blame` beside. */
-export async function verifyRows(ledger: BenchLedger): Promise<Row[]> {
+export async function verifyRows(ledger: BenchLedger, tenth: BenchLedger): Promise<Row[]> {
   const { file } = ledger.options;
   plainPass(file);
   const plain: number[] = [];
   const verify: number[] = [];
   const wc: number[] = [];
   let report = await verifyFiles([]);
-  let peak = 0;
   for (let round = 0; round < 3; round += 1) {
     plain.push(await timed(() => plainPass(file)));
     wc.push(await timed(() => execFileSync("wc", ["-l", file])));
-    const { growth } = await peakMemory(async () => {
-      verify.push(
-        await timed(async () => {
-          report = await verifyFiles([file], undefined, { stones: "unasked" });
-        }),
-      );
-    });
-    peak = Math.max(peak, growth);
+    verify.push(
+      await timed(async () => {
+        report = await verifyFiles([file], undefined, { stones: "unasked" });
+      }),
+    );
   }
   // The best of each: whatever else the machine does only adds to them.
   const [plainMs, verifyMs, wcMs] = [Math.min(...plain), Math.min(...verify), Math.min(...wc)];
@@ -41,14 +36,26 @@ export async function verifyRows(ledger: BenchLedger): Promise<Row[]> {
       unit: "×",
       detail: `${verifyMs.toFixed(0)} ms; SHA-256 ${plainMs.toFixed(0)} ms, wc -l ${wcMs.toFixed(0)} ms, git blame of a lock file ${blameMs.toFixed(0)} ms`,
     },
-    {
-      what: `verify ${sizeOf(ledger)} records, memory it takes`,
-      value: peak,
-      bar: 64,
-      unit: "MB",
-      detail: `${Math.round(process.memoryUsage().rss / 1e6)} MB in all`,
-    },
+    memoryRow(ledger, tenth),
   ];
+}
+
+/** Memory is constant where ten times the records take no more of it. */
+function memoryRow(ledger: BenchLedger, tenth: BenchLedger): Row {
+  const [all, some] = [megabytesFor(ledger), megabytesFor(tenth)];
+  return {
+    what: `memory to verify ${sizeOf(ledger)} records against ${sizeOf(tenth)}`,
+    value: all / some,
+    bar: 1.25,
+    unit: "×",
+    detail: `${Math.round(all)} MB against ${Math.round(some)} MB, whole processes`,
+  };
+}
+
+function megabytesFor({ options, plan }: BenchLedger): number {
+  const args = ["scripts/run.mjs", "bench/ledger/verify-once.ts", options.file];
+  const { megabytes, records } = JSON.parse(execFileSync(process.execPath, args, { encoding: "utf8" }));
+  return records >= plan.records ? Number(megabytes) : Number.NaN;
 }
 
 async function timed(run: () => unknown): Promise<number> {
