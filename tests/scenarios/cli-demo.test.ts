@@ -18,6 +18,8 @@ it("plays the whole story, and leaves the repository to look at", async () => {
     "intent_map.md",
     ".orchestration/ledger/",
     "writ verify",
+    "writ blame",
+    "writ why",
   ];
   const places = told.map((part) => story.indexOf(part));
   expect(
@@ -27,7 +29,10 @@ it("plays the whole story, and leaves the repository to look at", async () => {
   expect(places).toEqual([...places].sort((a, b) => a - b));
   const amount = story.split("\n").length;
   expect(amount).toBeGreaterThan(40);
-  expect(amount).toBeLessThan(80);
+  expect(amount).toBeLessThan(110);
+
+  const settled = story.replace(/^ {3}\| /gm, "").replace(/\d{4}-\d\d-\d\d \d\d:\d\dZ/g, "2026-11-15 10:00Z");
+  expect(settled).toContain(/```text\n(human .*?)```/s.exec(await readFile("README.md", "utf8"))?.[1]);
 
   const there = { cwd: root };
   expect(await json(bed.writ(["verify", "--json"], there))).toMatchObject({ ok: true, problems: [] });

@@ -50,7 +50,8 @@ const quoted = (path: string) => (/^[\w@%+=:,./-]+$/.test(path) ? path : `'${pat
 
 const tries = [
   ["writ status", "how things stand"],
-  ["writ log --file src/auth/login.ts", "what happened to one file"],
+  ["writ why src/auth/login.ts", "the story of one file"],
+  ["writ blame src/auth/login.ts", "who made each line"],
   ["writ explain src/billing/invoice.ts --intent INT-001", "may it?"],
   ['writ explain "rm -rf src" --intent INT-001', "what would that do?"],
   ["writ verify", "is the history intact?"],

@@ -1,6 +1,6 @@
 import { lstatSync } from "node:fs";
 import { resolve } from "node:path";
-import type { Stretch, Why } from "@writ/runtime";
+import type { Why } from "@writ/runtime";
 import { withinFile } from "../blame/line-range.ts";
 import { listening } from "../blame/listening.ts";
 import { tellingMissing } from "../blame/missing.ts";
@@ -13,11 +13,10 @@ import { openToRead } from "../open-to-read.ts";
 import { printLong } from "../pager.ts";
 import { nameReader } from "../people.ts";
 import { visible } from "../text/visible.ts";
-import { cutToWidth, withoutTabs } from "../text/width.ts";
 import { fileParagraphs } from "../why/file-story.ts";
+import { lineLines, widthFor } from "../why/line-lines.ts";
 import { paragraphLines } from "../why/paragraphs.ts";
 import { parsePlace } from "../why/place.ts";
-import { sameParagraphs, stretchParagraphs } from "../why/stretch.ts";
 
 export default defineCommand({
   name: "why",
@@ -65,48 +64,11 @@ export default defineCommand({
 
 const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 
-const widthFor = ({ tty, columns }: Context): number | null => (tty.output ? columns : null);
-
 function fileLines(told: Why, file: string, nameOf: (by: string) => string, context: Context): string[] {
   const { paint } = context;
   return [
     paint.bold(visible(told.path)),
     ...paragraphLines(fileParagraphs(told, nameOf), widthFor(context), paint.cyan),
     ...(told.lines.all === 0 ? [] : [paint.dim(`Ask about a line with: writ why ${visible(file)}:LINE`)]),
-  ];
-}
-
-/** More lines of a file than this are not shown again. */
-const mostShown = 3;
-
-function lineLines(told: Why, texts: readonly string[], nameOf: (by: string) => string, context: Context): string[] {
-  const { paint } = context;
-  const known = new Map<string, Stretch>();
-  return told.stretches.flatMap((stretch, at) => {
-    const earlier = known.get(stretch.trace ?? "");
-    if (stretch.trace !== null && earlier === undefined) known.set(stretch.trace, stretch);
-    return [
-      ...(at === 0 ? [] : [""]),
-      paint.bold(`${visible(told.path)}:${spelled(stretch)}`),
-      ...quoted(stretch, texts, context),
-      ...paragraphLines(
-        earlier === undefined ? stretchParagraphs(stretch, told, nameOf) : sameParagraphs(stretch, spelled(earlier)),
-        widthFor(context),
-        paint.cyan,
-      ),
-    ];
-  });
-}
-
-const spelled = ({ from, to }: Stretch): string => (from === to ? `${from}` : `${from}-${to}`);
-
-function quoted({ from, to }: Stretch, texts: readonly string[], { columns, paint }: Context): string[] {
-  const shown = texts.slice(from - 1, Math.min(to, from - 1 + mostShown));
-  const more = to - from + 1 - shown.length;
-  return [
-    ...shown.map((line) =>
-      paint.dim(`  | ${cutToWidth(visible(withoutTabs(line.replace(/\r$/, ""), 8)), columns - 4)}`.trimEnd()),
-    ),
-    ...(more > 0 ? [paint.dim(`  | … ${more} more`)] : []),
   ];
 }

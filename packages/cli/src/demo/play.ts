@@ -1,15 +1,19 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { blameTable } from "../blame/table.ts";
 import { formatEntry } from "../history/format.ts";
 import { mergeByTime } from "../history/merge.ts";
 import type { Context } from "../io.ts";
+import { paintFor } from "../text/paint.ts";
 import { plural } from "../text/table.ts";
+import { lineLines } from "../why/line-lines.ts";
 import type { Narrator } from "./narrator.ts";
 import type { Reply, Stage } from "./stage.ts";
 
 const architect = "architect";
 const builder = "builder";
 const login = "src/auth/login.ts";
+const plain = paintFor(false);
 
 /** One scene after the other, each on what the one before left behind. */
 export async function play(stage: Stage, tell: Narrator, context: Context): Promise<void> {
@@ -20,6 +24,7 @@ export async function play(stage: Stage, tell: Narrator, context: Context): Prom
   await approval(stage, tell, context);
   await history(stage, tell, context);
   await commit(stage, tell);
+  await why(stage, tell, context);
 }
 
 async function withoutIntent(stage: Stage, tell: Narrator): Promise<void> {
@@ -90,7 +95,7 @@ async function approval(stage: Stage, tell: Narrator, { now }: Context): Promise
 }
 
 async function history(stage: Stage, tell: Narrator, { paint }: Context): Promise<void> {
-  await tell.scene("Why is this line here?");
+  await tell.scene("Everything is on record");
   tell.say(`What was decided and changed, as \`writ log --file ${login}\` shows it:`);
   const query = { file: login };
   for await (const entry of mergeByTime(stage.writ.decisions.read(query), stage.writ.traces.read(query))) {
@@ -120,6 +125,25 @@ async function commit(stage: Stage, tell: Narrator): Promise<void> {
     ok,
     ok ? `${plural(records, "record")}, none edited, removed or reordered.` : plural(problems.length, "problem"),
   );
+}
+
+async function why(stage: Stage, tell: Narrator, context: Context): Promise<void> {
+  await tell.scene("Who made this line, and why?");
+  await stage.write(login, `// Ask Ada before you change this.\n${await stage.read(login)}`);
+  tell.say(`A person adds a line by hand, and a year later somebody asks: writ blame ${login}`);
+  // Nothing of the screen goes into what is quoted.
+  const page = { ...context, paint: plain, tty: { ...context.tty, output: false } };
+  const texts = (await stage.read(login)).trimEnd().split("\n");
+  tell.quote(blameTable(await stage.writ.blame(login), texts, { paint: plain, width: null }).join("\n"));
+  const at = texts.findIndex((text) => text.includes("failures >= 5")) + 1;
+  tell.say(`writ why ${login}:${at}`);
+  const told = await stage.writ.why(login, { lines: { from: at, to: at } });
+  tell.quote(
+    lineLines(told, texts, (by) => by, page)
+      .slice(2)
+      .join("\n"),
+  );
+  tell.say("Renaming, reformatting, rebasing or squashing changes none of these answers.");
 }
 
 function done(reply: Reply): string {

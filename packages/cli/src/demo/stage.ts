@@ -18,6 +18,8 @@ export interface Stage {
   /** A tool call of one session. */
   call(session: string, tool: string, payload: Readonly<Record<string, string>>): Promise<Reply>;
   read(path: string): Promise<string>;
+  /** What a person does by hand. */
+  write(path: string, content: string): Promise<void>;
   git(...args: string[]): Promise<string>;
 }
 
@@ -70,6 +72,7 @@ export async function openStage(context: Context): Promise<Stage> {
     writ,
     git,
     read: (path) => readFile(join(root, path), "utf8"),
+    write: (path, content) => put(root, path, content),
     async call(session, tool, payload) {
       const outcome = await engine.executeTool(tool, payload, {
         session: { id: session, cwd: root, model: "demo-model" },
