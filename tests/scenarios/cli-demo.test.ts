@@ -38,6 +38,11 @@ it("plays the whole story, and leaves the repository to look at", async () => {
   expect(await json(bed.writ(["verify", "--json"], there))).toMatchObject({ ok: true, problems: [] });
   expect(await readFile(join(root, "src/auth/login.ts"), "utf8")).toMatch(/failures >= 5[\s\S]*log\(user\)/);
   expect(await readFile(join(root, "src/billing/invoice.ts"), "utf8")).toContain("reduce");
+  const map = join(root, ".orchestration/intent_map.md");
+  const before = await readFile(map, "utf8");
+  await rm(map);
+  expect(await ok(bed.writ(["intent", "map"], there))).toBe(before);
+  expect(await readFile(map, "utf8")).toBe(before);
   for (const [, line = ""] of story.slice(story.indexOf("Look around")).matchAll(/^ {3}writ (.+?) {2,}/gm)) {
     const args = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? "");
     expect((await bed.writ(args, there)).code, line).toBeLessThan(2);

@@ -33,6 +33,7 @@ import add from "./commands/intent/add.ts";
 import done from "./commands/intent/done.ts";
 import edit from "./commands/intent/edit.ts";
 import list from "./commands/intent/list.ts";
+import map from "./commands/intent/map.ts";
 import propose from "./commands/intent/propose.ts";
 import select from "./commands/intent/select.ts";
 import show from "./commands/intent/show.ts";
@@ -63,7 +64,7 @@ export const commands: readonly (Command | Group)[] = [
   {
     name: "intent",
     summary: "The pieces of work agents may take up",
-    commands: [list, show, add, edit, select, propose, accept, done, block, reopen, validate],
+    commands: [list, show, add, edit, select, propose, accept, done, block, reopen, map, validate],
   },
   approve,
   reject,

@@ -71,6 +71,7 @@ export async function createWrit(root: string, ports: Partial<Ports> = {}): Prom
     alarms: async () => (await import("./snapshot/alarms/alarm-book.ts")).checkAlarms(workspace),
     blame: async (path, options) => (await import("./why/sources.ts")).blameOf(workspace, path, options),
     why: async (path, options) => (await import("./why/why.ts")).why(workspace, path, options),
+    remakeMap: async (listener) => (await import("./workspace/intent-map.ts")).remakeMap(workspace, listener),
     names: async (path) => (await import("./why/names.ts")).namesIn(workspace, path),
     check: async (options) => (await import("./check/check.ts")).check(workspace, options),
     report: async (options) => (await import("./report/report.ts")).report(workspace, options),

@@ -43,6 +43,7 @@ import type { FileName } from "./why/former-names.ts";
 import type { BlameOptions } from "./why/sources.ts";
 import type { Why } from "./why/types.ts";
 import type { WhyOptions } from "./why/why.ts";
+import type { IndexListener } from "./workspace/ledger-index.ts";
 
 /** What is not deterministic, handed in so that tests and replays can fix it (R17). */
 export interface Ports {
@@ -206,6 +207,8 @@ export interface Writ {
   blame(path: string, options?: BlameOptions): Promise<BlameLine[]>;
   /** How a file, or some lines of it, came to be. */
   why(path: string, options?: WhyOptions): Promise<Why>;
+  /** Makes `intent_map.md` again from the ledger, and gives its text. */
+  remakeMap(listener?: IndexListener): Promise<string>;
   /** The names a file had, the present one first: what is on record under them is about it. */
   names(path: string): Promise<FileName[]>;
   /** Whether a change may go in, by its lines, its records and its sidecar. */

@@ -82,8 +82,8 @@ async function tellFrom(
   const added = await addedElsewhere(index, told, lines);
   const about = { path, texts: asked.lines, lines, added };
   const copied = await copiedElsewhere(book, tree, about);
-  const keys = new Set(lines.map(({ key }) => key).filter((key) => !copied.has(key)));
-  add(await formerBases(book, { path, history, added, keys, known: known.read }));
+  const keys = new Set(lines.map(({ key }) => key));
+  add(await formerBases(book, { path, history, added, keys, copied, known: known.read }));
   const committed = exact === null && isOpen(told, lines, added) ? await committedBasis(book, history) : null;
   if (committed !== null) add([committed]);
   await addMoved(book, told, about, copied);
@@ -126,20 +126,30 @@ interface Former {
   path: string;
   history: GitHistory;
   added: Added;
-  /** What the lines here are told by, without those that stand elsewhere too. */
+  /** What the lines here are told by, and those of them that stand elsewhere too. */
   keys: ReadonlySet<string>;
+  copied: ReadonlySet<string>;
   known: (path: string) => KnownLines | null;
 }
 
 /** Versions of files that this one may have been: that are gone and have its lines, or that git says were this one. */
-async function formerBases(book: Book, { path, history, added, keys, known }: Former): Promise<Basis[]> {
+async function formerBases(book: Book, { path, history, added, keys, copied, known }: Former): Promise<Basis[]> {
   const others = added.files.filter((file) => file.path !== path);
   await book.load(others.map((file) => file.path));
   const isThere = others.some((file) => !book.isFormer(file.path));
   const former = isThere ? (await history.contents()).map((content) => content.path) : [];
   const names = others.map((file) => file.path).filter((name) => book.isFormer(name) || former.includes(name));
   book.addNames(names);
-  return (await endsOf(book, names, history, known)).filter((basis) => isMostlyIn(basis.shapes, keys));
+  // Lines that stand elsewhere too may have come from there, unless git knows that this file had the other name.
+  const own = new Set([...keys].filter((key) => !copied.has(key)));
+  const bases = await Promise.all(
+    names.map(async (name) =>
+      (await endsOf(book, [name], history, known)).filter(({ shapes }) =>
+        isMostlyIn(shapes, former.includes(name) ? keys : own),
+      ),
+    ),
+  );
+  return bases.flat();
 }
 
 /** Whether a line nobody tells of is like one that a trace added. */

@@ -45,7 +45,7 @@ const gap = String.raw`["'\s,]+`;
 const spelled = new RegExp(
   String.raw`\bwrit(?:\.[cm]?js)?["']?[\s"',[\]]+${oneOf`
     approve reject grants pause trust lesson init uninstall erase undo publish report export import followups hook mcp
-    daemon${gap}(?:start|stop|serve|run) alarms${gap}acknowledge intent${gap}(?:add|edit|accept|done|block|reopen)
+    daemon${gap}(?:start|stop|serve|run) alarms${gap}acknowledge intent${gap}(?:add|edit|accept|done|block|reopen|map)
     hooks${gap}(?:run|scaffold|test) (?:verify|check)(?:${gap}[^"'\s,]+){0,8}${gap}--(?:anchor|repair|output|also)`}\b`,
 );
 
