@@ -41,19 +41,40 @@ function isSame(old: readonly Token[], now: readonly Token[]): boolean {
   return layoutFree(old) === layoutFree(now);
 }
 
-/** Formatters add and drop semicolons and trailing commas, and choose the quotes. */
+/** Formatters add and drop semicolons and trailing commas. */
 function layoutFree(tokens: readonly Token[]): string {
-  const kept = tokens.filter(
-    ({ text }, at) => text !== ";" && !(text === "," && /^[)\]}]$/.test(tokens[at + 1]?.text ?? "")),
-  );
-  return kept.map(({ text }) => (/^'[^'"]*'$/.test(text) ? `"${text.slice(1, -1)}"` : text)).join("\n");
+  const isDropped = ({ text }: Token, at: number): boolean =>
+    (text === ";" && !isEmptyBody(tokens, at)) || (text === "," && /^[)\]}]$/.test(tokens[at + 1]?.text ?? ""));
+  return tokens
+    .filter((token, at) => !isDropped(token, at))
+    .map(({ text }) => text)
+    .join("\n");
 }
 
-/** Declarations moved as whole lines; the order of statements inside a body matters, so only top-level blocks count. */
+/** `if (a);` does nothing, and without its semicolon it does what follows. */
+function isEmptyBody(tokens: readonly Token[], at: number): boolean {
+  if (/^(?:else|do)$/.test(tokens[at - 1]?.text ?? "")) return true;
+  if (tokens[at - 1]?.text !== ")") return false;
+  let depth = 0;
+  for (let back = at - 1; back >= 0; back -= 1) {
+    if (tokens[back]?.text === ")") depth += 1;
+    if (tokens[back]?.text === "(") depth -= 1;
+    if (depth === 0) return /^(?:if|for|while|with)$/.test(tokens[back - 1]?.text ?? "");
+  }
+  return false;
+}
+
+/** Whole declarations in another order, each with a name of its own: statements, and what decorators do, have one. */
 function isReordered(before: string, after: string): boolean {
   const [old, now] = [blocksOf(before), blocksOf(after)];
-  return old.length > 1 && old.length === now.length && [...old].sort().join("\0") === [...now].sort().join("\0");
+  if (old.length < 2 || old.length !== now.length || [...old].sort().join("\0") !== [...now].sort().join("\0"))
+    return false;
+  const names = old.filter((block, at) => block !== now[at]).map((block) => declaration.exec(block)?.[1]);
+  return names.every((name) => name !== undefined) && new Set(names).size === names.length;
 }
+
+const declaration =
+  /^(?:(?:export|default|pub|public|private|protected|static|final|abstract|async)\s+)*(?:function|class|interface|type|enum|def|fn|func|struct|trait)\s+(\w+)/;
 
 /** Pieces separated by blank lines, each beginning at the left margin. */
 function blocksOf(text: string): string[] {

@@ -17,12 +17,34 @@ export function isRenamed(old: readonly Token[], now: readonly Token[]): boolean
   }
   const renamed = [...there].filter(([one, other]) => one !== other);
   if (renamed.length === 0) return true;
+  if (old.some(({ text }) => seesNames.test(text))) return false;
   const { declared, exported } = declarationsOf(old);
+  const shown = shorthands(old);
   return renamed.every(
     ([one, other]) =>
       // A name that was there before means something else already: that is a swap, not a rename.
-      !there.has(other) && !keywords.has(one) && !keywords.has(other) && declared.has(one) && !exported.has(one),
+      !there.has(other) &&
+      ![one, other].some((name) => keywords.has(name) || /^_+$/.test(name)) &&
+      declared.has(one) &&
+      !exported.has(one) &&
+      !shown.has(one),
   );
+}
+
+/** What can tell which names there are. */
+const seesNames = /^(?:eval|locals|globals|vars|dir|nameof|stringify)$/;
+
+/** The names of variables that are names of members too: `{ a }`. */
+function shorthands(tokens: readonly Token[]): Set<string> {
+  const names = new Set<string>();
+  const open: string[] = [];
+  for (const [at, { kind, text }] of tokens.entries()) {
+    if (/^[([{]$/.test(text)) open.push(text);
+    if (/^[)\]}]$/.test(text)) open.pop();
+    const [before = "", after = ""] = [tokens[at - 1]?.text, tokens[at + 1]?.text];
+    if (kind === "word" && open.at(-1) === "{" && /^[{,]$/.test(before) && /^[},]$/.test(after)) names.add(text);
+  }
+  return names;
 }
 
 /** Words that are not names: putting one for another changes what happens. */

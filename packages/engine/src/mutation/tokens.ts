@@ -1,32 +1,5 @@
-/** How a language writes comments, and whether its indentation means something. */
-interface Syntax {
-  line: readonly string[];
-  block: readonly (readonly [string, string])[];
-  indents: boolean;
-}
-
-const cLike: Syntax = { line: ["//"], block: [["/*", "*/"]], indents: false };
-const hash: Syntax = { line: ["#"], block: [], indents: false };
-const python: Syntax = { line: ["#"], block: [], indents: true };
-const plain: Syntax = { line: [], block: [], indents: false };
-
-const syntaxes: Readonly<Record<string, Syntax>> = {
-  ...Object.fromEntries(
-    "ts tsx mts cts js jsx mjs cjs java kt kts scala go rs c h cc cpp hpp cs swift dart proto"
-      .split(" ")
-      .map((ext) => [ext, cLike]),
-  ),
-  ...Object.fromEntries("rb sh bash zsh pl toml ini tf r".split(" ").map((ext) => [ext, hash])),
-  ...Object.fromEntries("py pyi yaml yml".split(" ").map((ext) => [ext, python])),
-  php: { ...cLike, line: ["//", "#"] },
-  sql: { ...cLike, line: ["--"] },
-  lua: { ...plain, line: ["--"] },
-  css: { ...plain, block: [["/*", "*/"]] },
-  scss: cLike,
-  less: cLike,
-  html: { ...plain, block: [["<!--", "-->"]] },
-  xml: { ...plain, block: [["<!--", "-->"]] },
-};
+import { isDirective } from "./directives.ts";
+import { type Syntax, syntaxOf } from "./token-syntax.ts";
 
 /** One token: a word may be renamed, everything else may not. */
 export interface Token {
@@ -34,32 +7,43 @@ export interface Token {
   text: string;
 }
 
-const extensionOf = (path: string): string => /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? "";
+/** Where a statement ends, in a language where that is said by the end of a line. */
+export const end = "<end>";
 
 /** The tokens of a source text without blanks and comments. Texts whose tokens are equal do the same. */
 export function tokensOf(path: string, text: string): Token[] {
-  const syntax = syntaxes[extensionOf(path)] ?? plain;
+  const syntax = syntaxOf(path);
   const tokens: Token[] = [];
   const indents: number[] = [];
+  const add = (said: string): void => {
+    const isWord = /^[\p{L}_$]/u.test(said);
+    tokens.push({ kind: isWord ? "word" : "other", text: isWord || !syntax.quotes ? said : inOneKindOfQuotes(said) });
+  };
   let at = 0;
   let depth = 0;
   while (at < text.length) {
-    if (syntax.indents && depth === 0 && (at === 0 || text[at - 1] === "\n"))
-      indentation(text, at, syntax, indents, tokens);
+    if (depth === 0 && (at === 0 || text[at - 1] === "\n")) indentation(text, at, syntax, indents, tokens);
     const comment = commentEnd(text, at, syntax);
     if (comment !== null) {
+      const said = text.slice(at, comment);
+      if (isDirective(said, text.slice(comment, comment + longestRest))) tokens.push({ kind: "other", text: said });
       at = comment;
       continue;
     }
     const token = tokenAt(text, at);
     at += token.length;
-    if (token.trim() === "") continue;
+    if (token === "\n" || (token === ";" && syntax.ends === "always")) endStatement(tokens, depth, syntax);
+    if (token.trim() === "" || (token === ";" && syntax.ends === "always")) continue;
     if (/^[([{]$/.test(token)) depth++;
     if (/^[)\]}]$/.test(token)) depth = Math.max(0, depth - 1);
-    tokens.push({ kind: /^[\p{L}_$]/u.test(token) ? "word" : "other", text: token });
+    add(token);
   }
+  if (tokens.at(-1)?.text === end) tokens.pop();
   return tokens;
 }
+
+/** So much of what follows a comment is looked at. */
+const longestRest = 2000;
 
 const shapes =
   /\n|[^\S\n]+|"(?:\\.|[^"\\\n])*"?|'(?:\\.|[^'\\\n])*'?|`(?:\\.|[^`\\])*`?|[\p{L}_$][\p{L}\p{N}_$]*|\d[\w.]*|[^\s]/uy;
@@ -69,24 +53,42 @@ function tokenAt(text: string, at: number): string {
   return shapes.exec(text)?.[0] ?? text.charAt(at);
 }
 
+const inOneKindOfQuotes = (said: string): string => (/^'[^'"]*'$/.test(said) ? `"${said.slice(1, -1)}"` : said);
+
+/** Words after which the end of a line is the end of what they begin. */
+const cutOff = /^(?:return|break|continue|throw|yield)$/;
+
+function endStatement(tokens: Token[], depth: number, { ends }: Syntax): void {
+  const last = tokens.at(-1)?.text;
+  if (last === undefined || last === end) return;
+  const isEnd = ends === "always" ? depth === 0 : ends === "after return" && cutOff.test(last);
+  if (isEnd) tokens.push({ kind: "other", text: end });
+}
+
 function commentEnd(text: string, at: number, { line, block }: Syntax): number | null {
-  if (line.some((mark) => text.startsWith(mark, at))) {
-    const end = text.indexOf("\n", at);
-    return end < 0 ? text.length : end;
+  if (line.some((mark) => text.startsWith(mark, at)) || (at === 0 && text.startsWith("#!"))) {
+    const stop = text.indexOf("\n", at);
+    return stop < 0 ? text.length : stop;
   }
   const [open, close] = block.find(([mark]) => text.startsWith(mark, at)) ?? [];
   if (open === undefined || close === undefined) return null;
-  const end = text.indexOf(close, at + open.length);
-  return end < 0 ? text.length : end + close.length;
+  const stop = text.indexOf(close, at + open.length);
+  return stop < 0 ? text.length : stop + close.length;
 }
 
-/** Marks where a block begins and ends, however wide its indentation is. */
-function indentation(text: string, at: number, { line }: Syntax, indents: number[], tokens: Token[]): void {
+/** Marks what the blanks before a line say: where a block begins and ends, however wide it is, or all of them. */
+function indentation(text: string, at: number, { line, indents: how }: Syntax, indents: number[], tokens: Token[]) {
+  if (how === "nothing") return;
   const blank = /[ \t]*/y;
   blank.lastIndex = at;
-  const width = blank.exec(text)?.[0].length ?? 0;
+  const found = blank.exec(text)?.[0] ?? "";
+  const width = found.length;
   const rest = text.slice(at + width, at + width + 2);
   if (rest === "" || /^\r?\n/.test(rest) || line.some((mark) => rest.startsWith(mark))) return;
+  if (how === "exactly") {
+    if (width > 0) tokens.push({ kind: "other", text: `<${found}>` });
+    return;
+  }
   while (indents.length > 0 && width < (indents.at(-1) ?? 0)) {
     indents.pop();
     tokens.push({ kind: "other", text: "<dedent>" });

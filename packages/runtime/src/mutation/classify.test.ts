@@ -52,6 +52,24 @@ describe("what a call did to its files", () => {
     ]);
   });
 
+  it.each([
+    ["a.ts", "export const f = (): void => g();\n", "// @ts-ignore\nexport const f = (): void => g();\n"],
+    ["a.ts", "/** @vitest-environment node */\nf();\n", "/** @vitest-environment jsdom */\nf();\n"],
+    ["a.js", "import(/* webpackChunkName: 'a' */ './a');\n", "import(/* webpackChunkName: 'b' */ './a');\n"],
+    ["a.go", 'package a\n\n// int n = 1;\nimport "C"\n', 'package a\n\n// int n = 2;\nimport "C"\n'],
+    ["a.js", "function f() { const a = 1; return eval('a'); }\n", "function f() { const b = 1; return eval('a'); }\n"],
+    ["a.py", "def f():\n    a = 1\n    return locals()\n", "def f():\n    b = 1\n    return locals()\n"],
+    ["a.py", 'def f():\n    a = 1\n    return f"{a=}"\n', 'def f():\n    b = 1\n    return f"{b=}"\n'],
+    ["a.js", "function f() {}\nexport const n = f.name;\n", "function g() {}\nexport const n = g.name;\n"],
+  ])("is behaviour where more than people read a comment or a name (%s: %j)", async (path, before, after) => {
+    expect(await classOf(changed(path, before, after))).toBe("INTENT_EVOLUTION");
+  });
+
+  it("is form where a variable with a member `name` is renamed", async () => {
+    const before = "export function f(user: User) {\n  const one = user;\n  return one.name;\n}\n";
+    expect(await classOf(changed("a.ts", before, before.replaceAll("one", "other")))).toBe("AST_REFACTOR");
+  });
+
   it("sees through other line endings and a mark at the beginning", async () => {
     expect(await classOf(changed("a.ts", "f();\r\ng();\r\n", "f();\ng();\n"))).toBe("AST_REFACTOR");
     expect(await classOf(changed("a.py", "def f():\r\n    g()\r\n", "def f():\n  g()\n"))).toBe("AST_REFACTOR");

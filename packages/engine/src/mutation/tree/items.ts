@@ -34,7 +34,7 @@ export function partsOf(path: string, { root, text, language }: SyntaxTree): Par
   let attributes: SyntaxNode[] = [];
   let barriers = 0;
   for (const child of root.children) {
-    if (isSilent(child, text, language) || child.kind === ";" || isDoc(child, items.length)) continue;
+    if (isSilent(child, text) || child.kind === ";" || isDoc(child, items.length)) continue;
     const said = text.slice(child.start, child.end);
     if (imports.has(child.kind)) {
       found.push({ path, text: said, kind: child.kind, after: barriers });

@@ -16,8 +16,6 @@ export interface Language {
   /** A name in a method may mean a member of its class. */
   readonly impliesThis: boolean;
   readonly visibility: Visibility;
-  /** Comments that a compiler reads. */
-  readonly directive: RegExp;
 }
 
 const usual: Omit<Language, "grammar" | "family"> = {
@@ -26,18 +24,17 @@ const usual: Omit<Language, "grammar" | "family"> = {
   blockValues: false,
   impliesThis: false,
   visibility: "unmarked",
-  directive: /(?!)/,
 };
 
-const ecma = { hoists: true, visibility: "export", directive: /^\/\/\/\s*<|^\/\*\*?\s*@jsx/ } as const;
+const ecma = { hoists: true, visibility: "export" } as const;
 
 /** To add a language, add its line; what its nodes are called is looked up in `kinds.ts`. */
 const table: Readonly<Record<string, Partial<Language> & Pick<Language, "family"> & { extensions: string }>> = {
   typescript: { extensions: "ts mts cts", family: "ecma", ...ecma },
   tsx: { extensions: "tsx", family: "ecma", ...ecma },
   javascript: { extensions: "js jsx mjs cjs", family: "ecma", ...ecma },
-  python: { extensions: "py pyi", family: "python", hoists: true, blockScopes: false, directive: /^#.*coding[:=]|^#!/ },
-  go: { extensions: "go", family: "go", visibility: "capital", directive: /^\/\/(go:|export |line |\s*\+build)/ },
+  python: { extensions: "py pyi", family: "python", hoists: true, blockScopes: false },
+  go: { extensions: "go", family: "go", visibility: "capital" },
   rust: { extensions: "rs", family: "rust", visibility: "pub", blockValues: true },
   java: { extensions: "java", family: "java", visibility: "not private", impliesThis: true },
   cpp: { extensions: "cpp cc cxx hpp hh hxx h c", family: "cpp", impliesThis: true },

@@ -1,3 +1,4 @@
+import { isDirective } from "../directives.ts";
 import { blocks, comments, leaves, sets } from "./kinds.ts";
 import type { Language } from "./languages.ts";
 import { shaped } from "./spelling.ts";
@@ -11,9 +12,12 @@ export function normalOf(root: SyntaxNode, text: string, language: Language): Te
 }
 
 /** Whether a node says nothing: a comment that nobody but people reads. */
-export function isSilent(at: SyntaxNode, text: string, { directive }: Language): boolean {
-  return comments.has(at.kind) && !directive.test(text.slice(at.start, at.end));
+export function isSilent({ kind, start, end }: SyntaxNode, text: string): boolean {
+  return comments.has(kind) && !isDirective(text.slice(start, end), text.slice(end, end + longestRest));
 }
+
+/** So much of what follows a comment is looked at. */
+const longestRest = 2000;
 
 function build(at: SyntaxNode, text: string, language: Language, field: string): Term {
   const said = text.slice(at.start, at.end);
@@ -23,7 +27,7 @@ function build(at: SyntaxNode, text: string, language: Language, field: string):
   const kids: Term[] = [];
   if (isCutOff(at, language)) kids.push(leaf("end", "end"));
   for (const [place, child] of at.children.entries()) {
-    if (isSilent(child, text, language) || isOptional(at, child, at.children[place + 1], language)) continue;
+    if (isSilent(child, text) || isOptional(at, child, at.children[place + 1], language)) continue;
     const term = build(child, text, language, child.field);
     // A list inside a list, which only says that several things follow.
     if (child.kind === "statement_list") kids.push(...term.kids);

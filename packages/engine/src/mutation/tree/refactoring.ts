@@ -10,6 +10,7 @@ import type { Call } from "./kept-imports.ts";
 import type { Language } from "./languages.ts";
 import { resolve } from "./resolve.ts";
 import { areSame, type Side } from "./same-files.ts";
+import { isAskedForName, seeNames } from "./seen-names.ts";
 import type { SyntaxTree } from "./syntax.ts";
 import { inserted, leaf, type Term, walk } from "./term.ts";
 
@@ -41,6 +42,7 @@ export function isRefactoring(pairs: readonly TreePair[]): boolean | null {
   };
   if (lengthOf(changedIn(before, after)) + lengthOf(changedIn(after, before)) > longest) return null;
   if (areSame(before, after, call, language)) return true;
+  if (areNamesSeen(before, after) || areNamesSeen(after, before)) return false;
   const [old, now] = [
     withoutFunctions(before, after, language, true),
     withoutFunctions(after, before, language, false),
@@ -60,6 +62,14 @@ const stem = (path: string): string => /([^/\\.]+)[^/\\]*$/.exec(path)?.[1] ?? p
 function sideOf(trees: readonly (readonly [string, SyntaxTree | null])[]): Side {
   const parts = trees.flatMap(([path, tree]) => (tree === null ? [] : [partsOf(path, tree)]));
   return { items: parts.flatMap(({ items }) => items), imports: parts.flatMap(({ imports }) => importsOf(imports)) };
+}
+
+/** Whether the code looks at names, so that what has another one, or none any more, is not the same. */
+function areNamesSeen(side: Side, other: Side): boolean {
+  const changed = changedIn(side, other);
+  if (seeNames(changed)) return true;
+  const known = functionNames(changedIn(other, side));
+  return [...functionNames(changed)].some((name) => !known.has(name) && isAskedForName(side.items, name));
 }
 
 const lengthOf = (items: readonly Item[]): number => items.reduce((sum, { text }) => sum + (text?.length ?? 0), 0);

@@ -7,6 +7,7 @@ import type { Language } from "./languages.ts";
 import { isOrderKept } from "./order.ts";
 import { candidatesIn, type Pair, pairByText } from "./pair-items.ts";
 import { resolve } from "./resolve.ts";
+import { declaresFunction, isAskedForName, seeNames } from "./seen-names.ts";
 import { node, some, type Term } from "./term.ts";
 
 /** All files of one family that a call touched, before or after. */
@@ -38,6 +39,7 @@ export function areSame(before: Side, after: Side, call: Call, language: Languag
     if (!comparison.same(bound(old), bound(item))) return false;
   }
   if (areNamedByCallers(comparison.renamedLocals, after, language)) return false;
+  if (areSeenByName(comparison, paired.olds, before)) return false;
   const olds = declaredIn(paired.olds.map(bound), language);
   const news = declaredIn(paired.news.map(bound), language);
   const moved = new Set(
@@ -63,6 +65,15 @@ function areNamedByCallers(names: ReadonlySet<string>, { items }: Side, { family
   if (family !== "python" || names.size === 0) return false;
   const isNamed = (term: Term): boolean => term.kind === "keyword_argument" && names.has(term.kids[0]?.text ?? "");
   return items.some((item) => some(item.term(), isNamed));
+}
+
+/** Whether a name that was changed is also what the code looks at. */
+function areSeenByName(comparison: Comparison, olds: readonly Item[], { items }: Side): boolean {
+  const names = comparison.renamedNames.map(([was]) => was);
+  if (names.length + comparison.renamedMembers.length + comparison.renamedLocals.size === 0) return false;
+  if (seeNames(olds)) return true;
+  const functions = names.filter((name) => olds.some(({ text }) => declaresFunction(text ?? "", name)));
+  return functions.some((name) => isAskedForName(items, name));
 }
 
 /** Renamed names that only this code uses. */
