@@ -5,7 +5,7 @@ import { createWrit } from "@writ/runtime";
 import { isDecisionRecord, readPublished } from "@writ/stores";
 import { describe, expect, it } from "vitest";
 import { verified } from "./ledger-bed.ts";
-import { type Bed, folder, json } from "./scenarios/cli-bed.ts";
+import { type Bed, folder, json, ok } from "./scenarios/cli-bed.ts";
 import { governed, tracesIn } from "./scenarios/harness.ts";
 
 const shared = "src/auth/shared.ts";
@@ -213,6 +213,62 @@ describe("published records stay each once, and never conflict,", patient, () =>
     expect(ledgerAt("HEAD")).toEqual(expect.arrayContaining(ledgerAt(dropped)));
     bed.git("cherry-pick", dropped);
     await expectRight(one, "one", "two", "three");
+  });
+});
+
+describe("records come along with lines that are taken from another branch", patient, () => {
+  const other = "src/auth/other.ts";
+  /** A branch that has an agent's commit, and one beside it that has not. */
+  const branches = async () => {
+    const one = await world();
+    one.bed.git("switch", "--quiet", "--create", "feature");
+    await one.commit("one", 5);
+    await one.commit("two", 15);
+    const there = one.ledgerAt("HEAD");
+    one.bed.git("switch", "--quiet", "--create", "beside", "main");
+    return { ...one, there };
+  };
+
+  it.each<[string, (bed: Bed) => unknown]>([
+    ["as files", (bed) => bed.git("checkout", "feature", "--", shared)],
+    [
+      "as files of a branch that is gone",
+      (bed) => [bed.git("checkout", "feature", "--", shared), bed.git("branch", "-D", "feature")],
+    ],
+    ["as restored files", (bed) => bed.git("restore", "--staged", "--worktree", "--source", "feature", "--", shared)],
+  ])("%s", async (_, take) => {
+    const one = await branches();
+    const { bed, there, commit } = one;
+    take(bed);
+    bed.git("commit", "--quiet", "--message", "taken");
+    expect(one.ledgerAt("HEAD")).toEqual(there);
+    await commit("three", 25);
+    await expectRight(one, "one", "two", "three");
+  });
+
+  it("and only those whose lines do", async () => {
+    const one = await branches();
+    const { bed, commit, change } = one;
+    writeFileSync(join(bed.root, shared), readFileSync(join(bed.root, shared), "utf8").replace("// 5\n", "ai one\n"));
+    await change("three", 25);
+    bed.git("commit", "--quiet", "--all", "--message", "a part");
+    await change("four", 5, other);
+    bed.git("commit", "--quiet", "--all", "--message", "another file");
+    await commit("five", 35);
+    await expectRight(one, "one", "three", "four", "five");
+    bed.git("merge", "--quiet", "--no-edit", "feature");
+    await expectRight(one, "one", "two", "three", "four", "five");
+  });
+
+  it("by hand, when the commit hook did not run", async () => {
+    const one = await branches();
+    const { bed, there } = one;
+    bed.git("checkout", "feature", "--", shared);
+    bed.git("commit", "--quiet", "--no-verify", "--message", "taken");
+    await ok(bed.writ(["publish", "--file", shared]));
+    bed.git("commit", "--quiet", "--message", "records");
+    expect(one.ledgerAt("HEAD")).toEqual(there);
+    await expectRight(one, "one", "two");
   });
 });
 

@@ -71,6 +71,7 @@ export {
   trailFrom,
   trailOf,
 } from "./lineage/index.ts";
+export { fingerprint } from "./lines/fingerprint.ts";
 export { hunksBetween } from "./lines/hunks.ts";
 export { linesOf as splitLines } from "./lines/split.ts";
 export { tokenDigestText } from "./lines/tokens.ts";

@@ -16,7 +16,7 @@ export default defineCommand({
   args: {},
   options: {
     file: many("PATH", "these files instead of the staged ones"),
-    all: flag("every record not yet published"),
+    all: flag("every record that is not in this tree"),
     hook: flag("for the commit hook: say little, and never stop a commit"),
   },
   examples: [
@@ -49,7 +49,7 @@ export default defineCommand({
 });
 
 const nothing =
-  "Nothing to publish: no record that is not out yet is about a staged or committed file. All there are: writ publish --all";
+  "Nothing to publish: no record that is not in this tree is about a staged or committed file. All there are: writ publish --all";
 
 function tell({ files, traces, decisions }: Published, { print }: Context): void {
   const where = files.map(visible).join(", ");

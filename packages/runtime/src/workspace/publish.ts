@@ -1,9 +1,11 @@
 import { existsSync } from "node:fs";
 import { join, relative, sep } from "node:path";
+import type { TraceRecord } from "@writ/contracts";
 import { type PublishOptions as CopyOptions, publish as copyRecords, findUnpublished, readWriter } from "@writ/stores";
 import { git, stagedFiles } from "../git/run.ts";
 import { locate } from "../locate.ts";
 import type { Published } from "../writ.ts";
+import { findBrought } from "./brought.ts";
 import { findCommitted } from "./committed.ts";
 import { headOf } from "./head.ts";
 import type { Workspace } from "./types.ts";
@@ -48,8 +50,9 @@ export async function publish(
   }
   const files = options.all === true ? "all" : (options.files ?? (await stagedFiles(root)));
   const { findCommitted: find, ...given } = await copyOptions(workspace);
+  const looks = { findCommitted: find, findBrought: (traces: readonly TraceRecord[]) => findBrought(root, traces) };
   // Who names files wants these.
-  const done = await copyRecords({ ...given, files, ...(options.files === undefined && { findCommitted: find }) });
+  const done = await copyRecords({ ...given, files, ...(options.files === undefined && looks) });
   await stage(workspace, [...new Set([...done.files, ...(await leftOver(workspace))])]);
   return {
     files: done.files.map((file) => posix(relative(root, file))),

@@ -23,10 +23,17 @@ export interface Progress {
   trees: Record<string, string>;
 }
 
+/** Where a record stands in the live ledgers: of changes or decisions. */
+export type Spot = [ledger: "t" | "d", offset: number, length: number];
+
 /** Which records went to which file. */
 export interface Logged {
   file: string;
   ids: string[];
+  /** What they are about. */
+  paths: string[];
+  /** Where each of `ids` stood then. */
+  live: Spot[];
 }
 
 /** A ledger nobody looked at yet. */
@@ -66,8 +73,17 @@ export async function readLogged(state: string): Promise<Logged[]> {
   return (await readText(logIn(state))).split("\n").flatMap((line) => {
     const value = parseJson(line);
     if (!isObject(value) || typeof value.file !== "string") return [];
-    return [{ file: value.file, ids: listOf(value.ids).filter((id) => typeof id === "string") }];
+    return [
+      { file: value.file, ids: texts(value.ids), paths: texts(value.paths), live: listOf(value.live).filter(isSpot) },
+    ];
   });
+}
+
+const texts = (value: unknown): string[] => listOf(value).filter((one) => typeof one === "string");
+
+function isSpot(value: unknown): value is Spot {
+  const [ledger, offset, length] = listOf(value);
+  return (ledger === "t" || ledger === "d") && typeof offset === "number" && typeof length === "number";
 }
 
 async function readText(file: string): Promise<string> {

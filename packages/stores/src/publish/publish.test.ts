@@ -265,13 +265,21 @@ describe("each record goes out once", () => {
     expect((await verifyFiles([], copy.published)).ok).toBe(true);
   });
 
-  it("not again on another branch, where its file is not in the tree", async () => {
+  it("not again on another branch, where its file is not in the tree, unless it is wanted there", async () => {
     await copy.publish(["src/a.ts"], "feature-x");
+    const before = await copy.texts();
     await rm(copy.published, { recursive: true });
-    await copy.publish("all", "main");
+    await copy.publish(["src/b.ts", "src/c.ts"], "main");
     expect(await copy.out()).toEqual({ [onMain]: ["b c"] });
     await rm(state("published", "progress.json"));
-    expect(await copy.publish("all", "main")).toMatchObject({ traces: 0, decisions: 0 });
+    expect(await copy.publish(["src/c.ts"], "main")).toMatchObject({ traces: 0, decisions: 0 });
+    // It is the same file there, so that the branches fit each other, and it is there once.
+    const { files } = await copy.publish(["src/a.ts"], "main");
+    expect(await copy.texts()).toMatchObject(before);
+    expect(await copy.publish("all", "main")).toEqual({ files: [], traces: 0, decisions: 0 });
+    for (const file of files) await rm(file);
+    expect(await copy.publish("all", "main")).toMatchObject({ files, traces: 1, decisions: 1 });
+    expect((await verifyFiles([], copy.published)).ok).toBe(true);
   });
 
   it("in the very files it was in, when the commits they were in are dropped", async () => {

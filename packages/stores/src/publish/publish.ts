@@ -9,16 +9,14 @@ import { readEntries, readFound } from "../ledger/read.ts";
 import { traceKind } from "../ledger/trace-kind.ts";
 import { isObject } from "../ledger/values.ts";
 import { withFileLock } from "../lock/file-lock.ts";
-import { type Looked, logPublished, writeProgress } from "./progress.ts";
-import { monthOf, publishedName, publishedStem } from "./published-files.ts";
+import { bringBack, type FindBrought, sourceBytes, writeBack } from "./away.ts";
+import { type Looked, logPublished, type Spot, writeProgress } from "./progress.ts";
+import { isOfStem, monthOf, publishedName, publishedStem } from "./published-files.ts";
 import { publishedKind } from "./published-kind.ts";
 import { toPublishedDecision } from "./sanitize.ts";
 import { toPublishedTrace } from "./sanitize-trace.ts";
 import { type Candidate, select, touching } from "./select.ts";
 import { type Start, startFrom, toNoted, treeOf } from "./start.ts";
-
-/** A published record is longer than the live one by its source. */
-const sourceBytes = 256;
 
 /** What to publish, from where, to where. */
 export interface PublishOptions {
@@ -37,6 +35,8 @@ export interface PublishOptions {
   isGone?: (file: string) => boolean;
   /** Looks which of the records that wait are about files that were committed since. */
   findCommitted?: (traces: readonly Candidate[]) => Promise<(trace: Candidate) => boolean>;
+  /** Without it, whatever other branches have of these files comes along. */
+  findBrought?: FindBrought;
 }
 
 /** What was published. */
@@ -60,18 +60,29 @@ export async function publish(options: PublishOptions): Promise<PublishResult> {
     const isCommitted = await committedAmong(traces.waiting, options);
     const chosen = select(traces.waiting, decisions.waiting, { ...options, isCommitted });
 
-    const changes = await copy(options.traces, traceKind, chosen.traces, toPublishedTrace);
-    const answers = await copy(options.decisions, decisionKind, chosen.decisions, toPublishedDecision);
-    const files = await writeOut(options, stem, [...changes, ...answers]);
+    const changes = await copy(options.traces, traceKind, "t", chosen.traces, toPublishedTrace);
+    const answers = await copy(options.decisions, decisionKind, "d", chosen.decisions, toPublishedDecision);
+    const out = new Set([...chosen.traces, ...chosen.decisions].map(({ id }) => id));
+    const back = await bringBack(options, stem, { inTree: start.inTree, out });
+    const written = await writeOut(options, stem, [...changes, ...answers]);
+    const files = [...written, ...(await writeBack(options, stem, back))].sort();
+    const traced = back.reduce((sum, one) => sum + one.traces.length, 0);
+    const all = back.reduce((sum, one) => sum + one.drafts.length, 0);
+    const isBack = new Set(back.flatMap(({ drafts }) => drafts.map(({ id }) => id)));
+    const still = (waiting: readonly Candidate[]) => waiting.filter(({ id }) => !isBack.has(id));
     await writeProgress(options.state, {
-      traces: { ...traces, waiting: chosen.waiting.traces },
-      decisions: { ...decisions, waiting: chosen.waiting.decisions },
+      traces: { ...traces, waiting: still(chosen.waiting.traces) },
+      decisions: { ...decisions, waiting: still(chosen.waiting.decisions) },
       trees: {
         ...start.trees,
-        [stem]: await treeOf(options.published, stem, [...new Set([...start.ours, ...files])].sort()),
+        [stem]: await treeOf(
+          options.published,
+          stem,
+          [...new Set([...start.ours, ...files.filter(isOfStem(stem))])].sort(),
+        ),
       },
     });
-    return { files, traces: changes.length, decisions: answers.length };
+    return { files, traces: changes.length + traced, decisions: answers.length + all - traced };
   });
 }
 
@@ -141,19 +152,23 @@ const isLasting = (record: object): boolean =>
 interface Chosen {
   draft: Draft;
   was: string | undefined;
+  paths: readonly string[];
+  spot: Spot;
 }
 
 /** The chosen records as they are published. One that was changed beyond recognition stays; `verify` tells of it. */
 async function copy<R extends Chained>(
   file: string,
   kind: RecordKind<R>,
+  ledger: Spot[0],
   chosen: readonly Candidate[],
   toDraft: (record: R, source: ContentHash) => Draft,
 ): Promise<Chosen[]> {
   const drafts: Chosen[] = [];
-  for (const { id, offset, length, was } of chosen) {
+  for (const { id, offset, length, was, files } of chosen) {
     for await (const { record, hash } of readEntries(file, kind, { from: offset, to: offset + length })) {
-      if (record.id === id) drafts.push({ draft: toDraft(record, hash), was });
+      if (record.id === id)
+        drafts.push({ draft: toDraft(record, hash), was, paths: files, spot: [ledger, offset, length] });
     }
   }
   return drafts;
@@ -168,20 +183,26 @@ async function writeOut(
   stem: string,
   chosen: readonly Chosen[],
 ): Promise<string[]> {
-  const groups = new Map<string, Draft[]>();
-  for (const { draft, was } of chosen) {
-    const key = `${monthOf(draft.timestamp)} ${was ?? ""}`;
+  const groups = new Map<string, Chosen[]>();
+  for (const one of chosen) {
+    const key = `${monthOf(one.draft.timestamp)} ${one.was ?? ""}`;
     const group = groups.get(key);
-    if (group === undefined) groups.set(key, [draft]);
-    else group.push(draft);
+    if (group === undefined) groups.set(key, [one]);
+    else group.push(one);
   }
   const files: string[] = [];
-  for (const drafts of groups.values()) {
+  for (const group of groups.values()) {
+    const drafts = group.map(({ draft }) => draft);
     const folder = join(published, monthOf(drafts[0]?.timestamp ?? ""));
     const { text } = toChain({ file: folder, kind: publishedKind, writer, room: sourceBytes }, drafts);
     const file = join(folder, publishedName(stem, text));
     await writeAtomic(file, text);
-    await logPublished(state, { file: toNoted(published, file), ids: drafts.map(({ id }) => id) });
+    await logPublished(state, {
+      file: toNoted(published, file),
+      ids: drafts.map(({ id }) => id),
+      paths: [...new Set(group.flatMap(({ paths }) => paths))],
+      live: group.map(({ spot }) => spot),
+    });
     files.push(file);
   }
   return files.sort();

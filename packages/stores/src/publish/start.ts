@@ -18,6 +18,8 @@ export interface Start extends Progress {
   dropped: ReadonlyMap<string, string>;
   /** The files of this branch that are in the tree. */
   ours: readonly string[];
+  /** All published files in the tree, as they are noted. */
+  inTree: ReadonlySet<string>;
 }
 
 interface Places {
@@ -30,18 +32,19 @@ interface Places {
 /**
  * Goes on where it ended when nothing happened in between. Otherwise (a commit was dropped with what it published, a
  * kill came between two writes, the notes are lost, a live ledger was replaced) the files themselves are asked: what is
- * in the tree is published, and so is what went out on another branch; everything else is not.
+ * in the tree is published, and so is what went out on another branch (`bringBack` asks for that); everything else is
+ * not.
  */
 export async function startFrom(places: Places, stem: string): Promise<Start> {
   const progress = await readProgress(places.state);
   const isOurs = isOfStem(stem);
   const files = await listPublished(places.published);
   const ours = files.filter(isOurs);
+  const inTree = new Set(files.map((file) => toNoted(places.published, file)));
   const isSame = (await treeOf(places.published, stem, ours)) === (progress?.trees[stem] ?? noTree);
   if (progress !== null && isSame && (await hasSameLedgers(places, progress)))
-    return { ...progress, known: new Set(), dropped: new Map(), ours };
+    return { ...progress, known: new Set(), dropped: new Map(), ours, inTree };
   const logged = (await readLogged(places.state)).filter(({ file }) => !isGrowing(stem, file));
-  const inTree = new Set(files.map((file) => toNoted(places.published, file)));
   const isOut = ({ file }: Logged) => inTree.has(file) || !isOurs(file);
   const known = new Set(logged.flatMap((one) => (isOut(one) ? one.ids : [])));
   // A file whose records are noted here holds them for good.
@@ -50,7 +53,7 @@ export async function startFrom(places: Places, stem: string): Promise<Start> {
   for (const id of await publishedIds(unknown)) known.add(id);
   const lost = logged.filter((one) => !isOut(one));
   const dropped = new Map(lost.flatMap(({ file, ids }) => ids.map((id): [string, string] => [id, file])));
-  return { traces: unlooked, decisions: unlooked, trees: progress?.trees ?? {}, known, dropped, ours };
+  return { traces: unlooked, decisions: unlooked, trees: progress?.trees ?? {}, known, dropped, ours, inTree };
 }
 
 /** A published file as the notes name it: from the folder, with `/`. */
