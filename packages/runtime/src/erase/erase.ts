@@ -15,9 +15,10 @@ import {
   withFileLock,
 } from "@writ/stores";
 import { sizeOf } from "../file-size.ts";
+import { stage } from "../git/stage.ts";
 import { alarmsOnRecord } from "../snapshot/alarms/alarm-book.ts";
 import { mostListed } from "../workspace/most-listed.ts";
-import { publish, stage } from "../workspace/publish.ts";
+import { publish } from "../workspace/publish.ts";
 import type { Workspace } from "../workspace/types.ts";
 import { alarmOf, chooser, type EraseChoice, recordChooser } from "./choose.ts";
 import { type LeftBehind, leftBehind } from "./left.ts";
@@ -102,7 +103,7 @@ async function eraseInTurn(workspace: Workspace, { choice, by, dryRun }: EraseRe
   // Whoever has the tracked files must be able to tell the tombstones from forged ones.
   if (tracked.length > 0 || config.ledger === "single") {
     await publish(workspace, { files: [], settled: true });
-    await stage(workspace, tracked);
+    await stage(root, tracked);
   }
   return { ...erased, left: await leftBehind(workspace, choice) };
 }

@@ -5,14 +5,26 @@ import { decodeLoosely } from "@writ/engine";
 /** Git that takes longer waits for something that never comes, such as a pipe in the place of one of its files. */
 const longestMs = 60_000;
 
-/** Runs git in a folder and gives its output; a failure becomes a problem that quotes git's first line. */
-export function git(cwd: string, args: readonly string[], encoding: "utf8" | "latin1" = "utf8"): Promise<string> {
+/** What git may be given beside its arguments. */
+interface GitOptions {
+  encoding?: "utf8" | "latin1";
+  input?: string;
+  env?: NodeJS.ProcessEnv;
+}
+
+/** Runs git in a folder and gives its output; a failure becomes a problem that quotes git. */
+export function git(
+  cwd: string,
+  args: readonly string[],
+  { encoding = "utf8", input, env }: GitOptions = {},
+): Promise<string> {
   return new Promise((done, failed) => {
     // Hooks are run with GIT_DIR and GIT_INDEX_FILE set by git itself; they must be inherited here.
-    const options = { cwd, encoding, maxBuffer: 256 * 1024 * 1024, timeout: longestMs, windowsHide: true };
-    execFile("git", [...args], options, (error, stdout, stderr) => {
+    const around = { cwd, env: { ...process.env, ...env }, timeout: longestMs, windowsHide: true };
+    const options = { ...around, encoding, maxBuffer: 256 * 1024 * 1024 };
+    const child = execFile("git", [...args], options, (error, stdout, stderr) => {
       if (error === null) return done(stdout);
-      const reason = stderr.trim().split("\n")[0] ?? "";
+      const reason = saidBy(stderr);
       failed(
         fail(
           "STORE_FAILED",
@@ -21,13 +33,27 @@ export function git(cwd: string, args: readonly string[], encoding: "utf8" | "la
         ),
       );
     });
+    // Git that ends early does not read everything.
+    child.stdin?.on("error", () => {});
+    child.stdin?.end(input ?? "");
   });
 }
+
+/** The first line often only announces what the next ones say; hints are about commands nobody typed. */
+function saidBy(stderr: string): string {
+  const lines = stderr.split("\n").map((line) => line.trim());
+  return lines
+    .filter((line) => line !== "" && !line.startsWith("hint:"))
+    .slice(0, mostQuoted)
+    .join(" ");
+}
+
+const mostQuoted = 3;
 
 /** Paths being committed, relative to `root`; both ends of renames. */
 export async function stagedFiles(root: string): Promise<string[]> {
   const names = ["--name-only", "-z", "--no-renames", "--relative"];
   // A name may be any bytes, and is on record by those.
-  const out = decodeLoosely(await git(root, ["diff", "--cached", ...names], "latin1")).text;
+  const out = decodeLoosely(await git(root, ["diff", "--cached", ...names], { encoding: "latin1" })).text;
   return out.split("\0").filter((path) => path !== "");
 }

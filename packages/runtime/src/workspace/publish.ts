@@ -3,6 +3,7 @@ import { join, relative, sep } from "node:path";
 import type { TraceRecord } from "@writ/contracts";
 import { type PublishOptions as CopyOptions, publish as copyRecords, findUnpublished, readWriter } from "@writ/stores";
 import { git, stagedFiles } from "../git/run.ts";
+import { stage } from "../git/stage.ts";
 import { locate } from "../locate.ts";
 import type { Published } from "../writ.ts";
 import { findBrought } from "./brought.ts";
@@ -13,24 +14,13 @@ import type { Workspace } from "./types.ts";
 /** Where records of a work tree without a branch go. */
 const detached = "detached";
 
-/** How many names fit on a command line. */
-const atOnce = 200;
-
-/** Stages files where there is a git to stage them in. */
-export async function stage(workspace: Workspace, files: readonly string[]): Promise<void> {
-  const { top } = await locate(workspace.root);
-  if (top === null) return;
-  for (let at = 0; at < files.length; at += atOnce)
-    await git(workspace.root, ["add", "--", ...files.slice(at, at + atOnce)]);
-}
-
 /**
  * Published files that git does not have: a reset, a commit of single paths or a kill left them in the tree. What they
  * hold is not published again, so they go with the next commit.
  */
 async function leftOver({ root, paths }: Workspace): Promise<string[]> {
   if ((await locate(root)).top === null) return [];
-  const out = await git(root, ["ls-files", "--others", "--exclude-standard", "-z", "--", paths.published]);
+  const out = await git(root, ["ls-files", "--others", "-z", "--", paths.published]);
   return out.split("\0").flatMap((path) => (path.endsWith(".jsonl") ? [join(root, path)] : []));
 }
 
@@ -45,7 +35,7 @@ export async function publish(
   // Only what people did to the records themselves (`settled`) is not in it.
   if (config.ledger === "single" && options.settled === undefined) {
     const hasRecords = (await workspace.traces.last(1)).length > 0;
-    if (hasRecords) await stage(workspace, [paths.traces]);
+    if (hasRecords) await stage(root, [paths.traces]);
     return { files: hasRecords ? [posix(relative(root, paths.traces))] : [], traces: 0, decisions: 0 };
   }
   const files = options.all === true ? "all" : (options.files ?? (await stagedFiles(root)));
@@ -53,7 +43,7 @@ export async function publish(
   const looks = { findCommitted: find, findBrought: (traces: readonly TraceRecord[]) => findBrought(root, traces) };
   // Who names files wants these.
   const done = await copyRecords({ ...given, files, ...(options.files === undefined && looks) });
-  await stage(workspace, [...new Set([...done.files, ...(await leftOver(workspace))])]);
+  await stage(root, [...new Set([...done.files, ...(await leftOver(workspace))])]);
   return {
     files: done.files.map((file) => posix(relative(root, file))),
     traces: done.traces,
