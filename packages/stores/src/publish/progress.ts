@@ -1,7 +1,6 @@
 import { appendFile, mkdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { writeAtomic } from "../atomic.ts";
-import { errorCode, storeFailed } from "../failure.ts";
 import { parseJson } from "../ledger/json-text.ts";
 import { isObject, listOf } from "../ledger/values.ts";
 import type { Candidate } from "./select.ts";
@@ -52,9 +51,9 @@ export async function readProgress(state: string): Promise<Progress | null> {
   return { traces, decisions, trees: Object.fromEntries(trees) };
 }
 
-/** Remembers it for the next time. */
+/** Remembers it for the next time; where that cannot be, the files are asked. */
 export async function writeProgress(state: string, progress: Progress): Promise<void> {
-  await writeAtomic(progressIn(state), `${JSON.stringify({ v: 2, ...progress })}\n`);
+  await writeAtomic(progressIn(state), `${JSON.stringify({ v: 2, ...progress })}\n`).catch(() => {});
 }
 
 /** Notes which records went to which file: other branches' files are not in the tree to be asked. */
@@ -63,8 +62,8 @@ export async function logPublished(state: string, logged: Logged): Promise<void>
   try {
     await mkdir(dirname(log), { recursive: true });
     await appendFile(log, `${JSON.stringify(logged)}\n`);
-  } catch (error) {
-    throw storeFailed("write", log, error);
+  } catch {
+    // Rather a record twice than a commit without.
   }
 }
 
@@ -86,14 +85,8 @@ function isSpot(value: unknown): value is Spot {
   return (ledger === "t" || ledger === "d") && typeof offset === "number" && typeof length === "number";
 }
 
-async function readText(file: string): Promise<string> {
-  try {
-    return await readFile(file, "utf8");
-  } catch (error) {
-    if (errorCode(error) === "ENOENT") return "";
-    throw storeFailed("read", file, error);
-  }
-}
+/** An aid that cannot be read is none. */
+const readText = (file: string): Promise<string> => readFile(file, "utf8").catch(() => "");
 
 function isLooked(value: unknown): value is Looked {
   return (

@@ -231,9 +231,14 @@ describe("each record goes out once", () => {
     expect(await copy.out()).toEqual({ [onMain]: ["a b c d"] });
   });
 
+  const asFolders = async (path: string) => {
+    await rm(path, { recursive: true });
+    for (const name of ["progress.json", "log.jsonl"]) await mkdir(join(path, name), { recursive: true });
+  };
   it.each([
     ["lost", (path: string) => rm(path, { recursive: true })],
     ["broken", (path: string) => writeFile(join(path, "progress.json"), "{")],
+    ["folders", asFolders],
     ["of another shape", (path: string) => writeFile(join(path, "progress.json"), '{"v":2,"trees":{},"traces":3}')],
   ])("also when the notes are %s", async (_, harm) => {
     await copy.publish(["src/a.ts"]);
