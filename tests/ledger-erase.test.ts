@@ -45,6 +45,9 @@ describe("erasing a session", () => {
     expect(await verified(bed)).toEqual(before);
     const said = await ok(bed.writ(["erase", "--session", "S-ada-2", "--yes"]));
     expect(said).toContain("Commits made before still hold");
+    // The record of the erasure goes with them, or nobody elsewhere could account for the tombstones.
+    const named = /which are staged: (.+)/.exec(said)?.[1]?.split(" ") ?? [];
+    expect(named.toSorted()).toEqual(bed.git("diff", "--cached", "--name-only").split("\n").toSorted());
 
     expect(await filesWith(bed, "S-ada-2")).toEqual([]);
     expect(stones(bed, tracesFile)).toHaveLength(3);
@@ -225,6 +228,48 @@ describe("what an erasure does not know of", () => {
     }
     expect(found.size).toBeGreaterThan(25);
     expect([...found].filter((name) => !(name in statePlaces))).toEqual([]);
+  });
+});
+
+describe("what another branch has of it", () => {
+  /** A session's records are on a branch; main, which is checked out, never had them. */
+  const onBranch = async () => {
+    const bed = await twoSessions();
+    bed.git("switch", "--quiet", "--create", "feat");
+    await works(bed, "S-bob-1", ["src/auth/c1.ts"]);
+    await commit(bed, "bob");
+    const file = bed.git("diff", "--name-only", "HEAD~1", "--", ".orchestration/ledger");
+    bed.git("switch", "--quiet", "main");
+    return { bed, file };
+  };
+  const erasing = ["erase", "--session", "S-bob-1", "--yes"];
+
+  it("is named, and is no success, until it is erased there too", async () => {
+    const { bed, file } = await onBranch();
+    for (const says of ["Erased 1 change", "Nothing of that can be erased by itself"]) {
+      const { code, out } = await bed.writ(erasing);
+      expect(code).toBe(1);
+      expect(out).toContain(says);
+      expect(out).toContain(`left  ${file} (on feat)`);
+    }
+    bed.git("switch", "--quiet", "feat");
+    expect(await ok(bed.writ(erasing))).toContain("2 published records in 1 file");
+    await commit(bed, "erased");
+    bed.git("switch", "--quiet", "main");
+    expect(await ok(bed.writ(erasing))).toContain("Nothing is kept of that");
+  });
+
+  it("is told of when it is back", async () => {
+    const { bed, file } = await onBranch();
+    await bed.writ(erasing);
+    bed.git("merge", "--quiet", "--no-edit", "feat");
+    expect(await verified(bed)).toMatchObject({
+      ok: true,
+      notices: [{ file, line: 1, reason: "2 records were erased, and here again: run the same writ erase again" }],
+    });
+    await ok(bed.writ(erasing));
+    expect(await verified(bed)).toMatchObject({ ok: true, notices: [] });
+    expect(await filesWith(bed, "S-bob-1")).toEqual([]);
   });
 });
 

@@ -125,13 +125,24 @@ function say({ traces, decisions, published, files, state }: Erased, people: num
 }
 
 function tellLeft({ left }: Erased, { print, paint }: Context): void {
-  for (const { file, line } of left.slice(0, mostNamed))
-    print(paint.red(`  left  ${visible(file)}${line === 0 ? "" : `:${line}`}`));
+  for (const { file, line, branches } of left.slice(0, mostNamed)) {
+    const where = branches === undefined ? (line === 0 ? "" : `:${line}`) : ` (on ${someOf(branches)})`;
+    print(paint.red(`  left  ${visible(file)}${visible(where)}`));
+  }
   if (left.length > mostNamed) print(paint.red(`  and ${plural(left.length - mostNamed, "more place")}`));
-  if (left.length > 0)
+  if (left.some(({ branches }) => branches === undefined))
     print(
       "Look at these yourself: a damaged line goes with writ verify --repair and erasing again, words of people by hand.",
     );
+  if (left.some(({ branches }) => branches !== undefined))
+    print("What only other branches have comes back with a merge: switch to them, or merge them, and erase it again.");
+}
+
+const mostBranches = 3;
+
+function someOf(branches: readonly string[]): string {
+  const more = branches.length - mostBranches;
+  return `${branches.slice(0, mostBranches).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
 function tell(erased: Erased, people: number, context: Context): void {
@@ -139,7 +150,7 @@ function tell(erased: Erased, people: number, context: Context): void {
   print(`Erased ${say(erased, people)}.`);
   tellLeft(erased, context);
   if (erased.files.length === 0) return;
-  print(`Commit these, which are staged: ${erased.files.map(visible).join(" ")}`);
+  print(`Commit these, which are staged: ${[...erased.files, ...erased.accounts].map(visible).join(" ")}`);
   print(
     paint.dim("Commits made before still hold what was published; only rewriting git's history takes it out of them."),
   );

@@ -22,6 +22,7 @@ import { publish } from "../workspace/publish.ts";
 import type { Workspace } from "../workspace/types.ts";
 import { alarmOf, chooser, type EraseChoice, recordChooser } from "./choose.ts";
 import { type LeftBehind, leftBehind } from "./left.ts";
+import { leftOnBranches } from "./on-branches.ts";
 import { eraseState } from "./state.ts";
 
 /** What is to go, and who wants it. */
@@ -39,6 +40,8 @@ export interface Erased {
   /** Records in tracked files, and those files, from the root. */
   published: number;
   files: string[];
+  /** The tracked files with the record of it: without them, nobody elsewhere could account for the tombstones. */
+  accounts: string[];
   /** Things of `.state/` and the logs. */
   state: number;
   /** Where it still stands: what an erasure cannot take away by itself. With a dry run, where it stands now. */
@@ -73,7 +76,7 @@ async function eraseInTurn(workspace: Workspace, { choice, by, dryRun }: EraseRe
     isDoomed: (record) => isDoomed(record as TraceRecord | DecisionRecord),
   });
 
-  const erased: Erased = { traces: 0, decisions: 0, published: 0, files: [], state: 0, left: [] };
+  const erased: Erased = { traces: 0, decisions: 0, published: 0, files: [], accounts: [], state: 0, left: [] };
   const hit: Target[] = [];
   const answers = new Set<string>();
   const book = bookOf(workspace, by, dryRun);
@@ -92,7 +95,11 @@ async function eraseInTurn(workspace: Workspace, { choice, by, dryRun }: EraseRe
   erased.state = await eraseState(workspace, choice, state);
   const tracked = hit.filter((target) => target.count === "published").map(({ file }) => file);
   erased.files = tracked.map((file) => relative(root, file).split(sep).join("/"));
-  if (dryRun) return { ...erased, left: await leftBehind(workspace, choice) };
+  const left = async (): Promise<LeftBehind[]> => [
+    ...(await leftBehind(workspace, choice)),
+    ...(await leftOnBranches(workspace, isDoomed)),
+  ];
+  if (dryRun) return { ...erased, left: await left() };
 
   await book.close();
   for (const target of hit) {
@@ -102,10 +109,10 @@ async function eraseInTurn(workspace: Workspace, { choice, by, dryRun }: EraseRe
   const { config } = await workspace.readConfig();
   // Whoever has the tracked files must be able to tell the tombstones from forged ones.
   if (tracked.length > 0 || config.ledger === "single") {
-    await publish(workspace, { files: [], settled: true });
+    erased.accounts = (await publish(workspace, { files: [], settled: true })).files;
     await stage(root, tracked);
   }
-  return { ...erased, left: await leftBehind(workspace, choice) };
+  return { ...erased, left: await left() };
 }
 
 /** Every ledger there is, live and published. */

@@ -10,6 +10,8 @@ export interface LeftBehind {
   file: string;
   /** 0 for the name of the file itself. */
   line: number;
+  /** The branches that have the file, where it is not in this tree. */
+  branches?: string[];
 }
 
 /** Larger files hold no words of people, and reading them takes long. */

@@ -6,6 +6,7 @@ import { findUnfounded } from "../workspace/answers-on-record.ts";
 import type { Workspace } from "../workspace/types.ts";
 import { type FoundAnchors, findAnchors } from "./find-anchors.ts";
 import { placeAnchors, sayWhere } from "./place-anchors.ts";
+import { returnedRecords } from "./returned.ts";
 import { strandedChains } from "./stranded.ts";
 import type { Verified } from "./types.ts";
 
@@ -46,6 +47,7 @@ export async function verify(workspace: Workspace, options: VerifyWorkspaceOptio
     erased,
     notices: named([
       ...notices,
+      ...(erased === 0 ? [] : await returnedRecords(workspace)),
       ...[...found.strange, ...lostAnchors(checked, found), ...(await strandedChains(workspace, checked, found))].map(
         git,
       ),
