@@ -49,6 +49,47 @@ describe("an agent's lines are told", () => {
     expect(ofRule(found, "no-intent")).toMatchObject([{ path: "src/billing/old.ts", lines: [[2, 13]] }]);
   });
 
+  describe("from a file that has no lines for git", () => {
+    const binary = `// \0\n${body}`;
+    const [x, y] = ["src/billing/x.js", "src/billing/y.js"] as const;
+    const holding = async (text: string) => {
+      const work = await startWork({ "src/billing/old.ts": "a\n" }, { config: observe });
+      await startAgent(work.bed).session("s-2").write(x, text);
+      return work;
+    };
+
+    it.each<[string, string, (work: Awaited<ReturnType<typeof holding>>) => Promise<void>]>([
+      [
+        "which was moved before its commit",
+        binary,
+        async ({ bed }) => renameSync(join(bed.root, x), join(bed.root, y)),
+      ],
+      [
+        "which was moved after it",
+        binary,
+        async ({ bed, commit }) => {
+          commit();
+          bed.git("mv", x, y);
+        },
+      ],
+      [
+        "since a person made it so, under another name",
+        body,
+        async ({ bed }) => {
+          rmSync(join(bed.root, x));
+          await bed.put(y, binary);
+        },
+      ],
+    ])("%s", async (_, text, move) => {
+      const work = await holding(text);
+      await move(work);
+      work.commit("moved");
+      const found = await work.report();
+      expect(rulesOf(found)).toEqual(expected);
+      expect(ofRule(found, "no-intent")).toMatchObject([{ path: y }]);
+    });
+  });
+
   it("from a file with a name that is no text", async () => {
     const { bed, claude, commit, report, check } = await startWork({ "src/billing/a.ts": "1\n" }, { config: observe });
     const odd = Buffer.concat([Buffer.from(`${bed.root}/src/billing/u`), Buffer.from([0xff]), Buffer.from(".ts")]);

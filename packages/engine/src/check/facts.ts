@@ -35,6 +35,8 @@ export interface CheckedFile {
   isFile: boolean;
   /** Set where it has a repository of its own. */
   isRepository?: true;
+  /** Of a file without lines to tell of: the traces that left it so, or that wrote what it holds. */
+  heldBy?: readonly string[];
   /** Git's object ids. */
   blob: string | null;
   blobBefore: string | null;

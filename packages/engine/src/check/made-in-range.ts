@@ -29,11 +29,14 @@ export function madeInRange({ files, traces }: Pick<CheckFacts, "files" | "trace
   );
   const told = new Set(lines.map(({ path, trace }) => `${trace} ${path}`));
   const find = byName(files);
-  const whole = [...fresh.values()].flatMap((trace) =>
-    touchedBy(trace, find)
-      .filter(({ path, hasMore }) => hasMore && !told.has(`${trace.id} ${path}`))
-      .flatMap(({ path }) => madeBy(trace, { path, lines: [], intent: trace.metadata.intent })),
-  );
+  const holding = byTrace(files, ({ heldBy = [] }) => heldBy);
+  const whole = [...fresh.values()].flatMap((trace) => {
+    const more = touchedBy(trace, find).filter(({ hasMore }) => hasMore);
+    const paths = new Set([...more, ...(holding.get(trace.id) ?? [])].map(({ path }) => path));
+    return [...paths]
+      .filter((path) => !told.has(`${trace.id} ${path}`))
+      .flatMap((path) => madeBy(trace, { path, lines: [], intent: trace.metadata.intent }));
+  });
   // What Writ saw of a file needs nobody else's word.
   const seen = new Set(whole.filter((made) => !made.imported).map(({ path }) => path));
   return [...lines, ...whole.filter((made) => !(made.imported && seen.has(made.path)))];
@@ -48,14 +51,22 @@ function madeBy(trace: TraceRecord | undefined, about: Pick<Made, "path" | "line
 /** Finds the files of the change that a trace had a part in, wherever they went since. */
 export function touched(files: readonly CheckedFile[]): (trace: TraceRecord) => CheckedFile[] {
   const find = byName(files);
-  const holding = new Map<string, CheckedFile[]>();
-  for (const file of files)
-    for (const id of new Set(file.spans.flatMap(({ trace }) => trace ?? [])))
-      holding.set(id, [...(holding.get(id) ?? []), file]);
+  const holding = byTrace(files, ({ spans, heldBy = [] }) => [...spans.flatMap(({ trace }) => trace ?? []), ...heldBy]);
   return ({ id, metadata }) => {
     const named = Object.keys(metadata.files).flatMap((name) => find(name)?.file ?? []);
     return [...new Set([...named, ...(holding.get(id) ?? [])])];
   };
+}
+
+/** Files by the traces they have something of. */
+function byTrace(
+  files: readonly CheckedFile[],
+  tracesIn: (file: CheckedFile) => readonly string[],
+): Map<string, CheckedFile[]> {
+  const holding = new Map<string, CheckedFile[]>();
+  for (const file of files)
+    for (const id of new Set(tracesIn(file))) holding.set(id, [...(holding.get(id) ?? []), file]);
+  return holding;
 }
 
 type Find = (name: string) => { file: CheckedFile; name: string } | undefined;

@@ -4,6 +4,7 @@ import { commitTree } from "../lineage/tree.ts";
 import type { Workspace } from "../workspace/types.ts";
 import { asPersons, authorsOf } from "./authors.ts";
 import type { Git } from "./git.ts";
+import { noteHolders } from "./held-by.ts";
 import { toldByLines } from "./told-by-lines.ts";
 import { entriesAt, treeAhead } from "./tree-ahead.ts";
 
@@ -45,6 +46,12 @@ export async function readFiles(
   const isNamed = ({ path, from }: CheckedFile) => isKnown(path) || isKnown(from);
   const changed = files.filter(({ spans }) => spans.length > 0);
   const others = hasTraces ? changed.filter((file) => !isNamed(file)) : [];
+  if (hasTraces)
+    await noteHolders(
+      git,
+      index,
+      files.filter(({ spans, isFile }) => isFile && spans.length === 0),
+    );
   const asked = [...changed.filter(isNamed), ...(await toldByLines(git, index, others, added))];
   if (asked.length === 0) return files;
   const listed = { tree: await commitTree(workspace.root, head), entries: await entriesAt(git, head) };
