@@ -79,6 +79,31 @@ describe("a line that came between calls is", () => {
     expect(await bed.who("src/a.ts")).toEqual(["human", "human", "unknown"]);
   });
 
+  it("nobody's, whatever date its commit has, when it came after the commit that is on record", async () => {
+    const bed = await openBed();
+    const commit = (message: string) => {
+      bed.git("add", "-A");
+      bed.git("-c", "core.hooksPath=/dev/null", "commit", "-qm", message);
+    };
+    bed.put("src/a.ts", one);
+    commit("first");
+    await bed.writ.decisions.append({
+      id: "00000000-0000-4000-8000-00000000dddd",
+      // As if the next commit had been dated back.
+      timestamp: new Date(Date.now() + 60_000).toISOString(),
+      decision: "strayed",
+      agent: "claude-code",
+      session: "s",
+      intent: null,
+      paths: ["src/a.ts"],
+      revision: bed.git("rev-parse", "HEAD").trim(),
+      metadata: {},
+    });
+    bed.put("src/a.ts", [...one, between]);
+    commit("second");
+    expect(await bed.who("src/a.ts")).toEqual(["human", "human", "unknown"]);
+  });
+
   it("nobody's, while something an agent left running may have written it", async () => {
     const bed = await openBed();
     const made = await bed.write("src/a.ts", one);

@@ -63,7 +63,12 @@ export interface DecisionRecord {
   until?: string;
   /** A person's words, or a short reason made of codes and ids. */
   reason?: string;
-  /** What the files held that a person agreed to, as git keeps it, by path; `deletedContent` for one that is gone. */
+  /** The commit the work tree stood at before files changed that nobody claims. */
+  revision?: string;
+  /**
+   * By path, what the files held that a person agreed to, as git keeps it, with `deletedContent` for one that is gone; or
+   * what those held that nobody claims, as they lay there.
+   */
   contents?: Record<string, ContentHash>;
   /** How the criteria of an intent stood when a person said that it is done. */
   evidence?: Evidence;

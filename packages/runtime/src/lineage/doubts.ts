@@ -23,6 +23,8 @@ const isHarmless = ({ decision, reason }: DecisionRecord): boolean =>
 /** From when on a change may be an agent's, and why. */
 interface Doubt {
   from: string;
+  /** The commit the work tree stood at before. */
+  revision?: string | undefined;
   why: string;
   /** Of what says of no file that it changed, only what is known to have come then is in doubt. */
   isWide: boolean;
@@ -51,17 +53,21 @@ export async function doubtsAbout(
   ];
   if (doubts.length === 0) return none;
   const before = new Map<string, ReadonlySet<string>>();
-  for (const { from } of doubts) if (!before.has(from)) before.set(from, keysIn(await history.textBefore(from)));
+  const momentOf = ({ from, revision }: Doubt) => `${revision ?? ""} ${from}`;
+  for (const doubt of doubts) {
+    const [moment, { from: at, revision }] = [momentOf(doubt), doubt];
+    if (!before.has(moment)) before.set(moment, keysIn(await history.textBefore({ at, revision })));
+  }
   return told.map(({ origin, foundBy, leftBy }, at) => {
     if (origin !== "person") return undefined;
     const [since, until] = [timeOf(leftBy), timeOf(foundBy)];
     const { key } = lineKey(lines[at] ?? "");
     return doubts.find(
-      ({ from, isWide }) =>
-        from >= (since ?? "") &&
-        from <= (until ?? "~") &&
-        !(isWide && since === undefined) &&
-        before.get(from)?.has(key) !== true,
+      (doubt) =>
+        doubt.from >= (since ?? "") &&
+        doubt.from <= (until ?? "~") &&
+        !(doubt.isWide && since === undefined) &&
+        before.get(momentOf(doubt))?.has(key) !== true,
     )?.why;
   });
 }
@@ -73,11 +79,16 @@ async function decidedDoubts(index: LedgerIndex, path: string, told: readonly So
   const wide = gaps.filter(({ paths = [] }) => paths.length === 0);
   const toDoubt = (isWide: boolean) => (record: DecisionRecord) => ({
     from: record.timestamp,
+    revision: commitIn(record),
     why: reasons[record.decision] ?? "",
     isWide,
   });
   return [...about.filter((one) => !isHarmless(one)).map(toDoubt(false)), ...wide.map(toDoubt(true))];
 }
+
+/** Whoever forges a record hands git no options. */
+const commitIn = ({ revision }: DecisionRecord): string | undefined =>
+  typeof revision === "string" && /^[0-9a-f]{40,64}$/.test(revision) ? revision : undefined;
 
 /** A tombstone that says nothing of the lines is none of Writ's: nobody may be taken for a person by it. */
 async function erasedDoubts(index: LedgerIndex, path: string): Promise<Doubt[]> {

@@ -12,6 +12,14 @@ interface Committed {
   object: string;
 }
 
+/** When something happened. */
+interface Then {
+  /** ISO-8601. */
+  at: string;
+  /** The commit the work tree stood at before it. */
+  revision?: string | undefined;
+}
+
 /** What git knows of one file. */
 export interface GitHistory {
   /** How the repository names contents; `null` outside git. */
@@ -20,8 +28,8 @@ export interface GitHistory {
   contents(): Promise<readonly Committed[]>;
   /** The bytes of one of them; `null` where git has them no more, or not yet. */
   read(object: string): Promise<Uint8Array | null>;
-  /** The text it had in the newest commit before a moment; `null` where there is none. */
-  textBefore(moment: string): Promise<string | null>;
+  /** The text it had before something happened; `null` where there was none. */
+  textBefore(then: Then): Promise<string | null>;
 }
 
 /** Asks git about a file, when it is asked: most answers need no git. */
@@ -40,14 +48,24 @@ export function gitHistory(
       return contents;
     },
     read: async (object) => ahead?.(object) ?? (await run("cat-file", "blob", object)),
-    async textBefore(moment) {
+    async textBefore(then) {
       const name = path.slice(prefix.length);
-      const found = await run("rev-list", "-1", `--before=${moment}`, revision ?? "HEAD", "--", name);
-      const commit = found?.toString().trim() ?? "";
+      const ask = async (...args: string[]) => (await run(...args))?.toString().trim() ?? "";
+      const known =
+        then.revision === undefined ? "" : await ask("rev-parse", "--verify", "--quiet", `${then.revision}^{commit}`);
+      // Anybody may give a commit any date: only where that commit is not here, as after a squash, dates tell.
+      const commit =
+        known || (await ask("rev-list", "-1", `--before=${secondBefore(then.at)}`, revision ?? "HEAD", "--", name));
       return commit === "" ? null : ((await run("show", `${commit}:./${name}`))?.toString() ?? null);
     },
   };
 }
+
+/** Git counts in seconds: a commit of the same one may have come after. */
+const secondBefore = (moment: string): string => {
+  const time = Date.parse(moment);
+  return new Date((Number.isNaN(time) ? 0 : Math.floor(time / 1000) * 1000) - 1000).toISOString();
+};
 
 async function readContents(
   cwd: string,

@@ -2,7 +2,9 @@ import type {
   Call,
   ChangedFile,
   Config,
+  ContentHash,
   DecisionKind,
+  DecisionRecord,
   Event,
   IntentsRead,
   PendingCall,
@@ -40,12 +42,30 @@ export interface Ended {
 export const pathsIn = (changes: readonly TreeChange[]): string[] =>
   changes.flatMap(({ path, from }) => (from === undefined ? [path] : [from, path])).slice(0, mostListed);
 
+/** What a record says of changes that nobody claims. */
+type Unclaimed = Pick<DecisionRecord, "paths" | "contents" | "revision">;
+
+/** Their names, what is there now, by which a file is found again that was moved, and the commit they came after. */
+export function unclaimed(changes: readonly TreeChange[], revision: string | null): Unclaimed {
+  const paths = pathsIn(changes);
+  const contents: Record<string, ContentHash> = {};
+  for (const { path, after } of changes)
+    if (after?.kind === "file" && isContentHash(after.hash) && paths.includes(path)) contents[path] = after.hash;
+  return {
+    paths,
+    ...(Object.keys(contents).length > 0 && { contents }),
+    ...(revision !== null && { revision }),
+  };
+}
+
+const isContentHash = (hash: string): hash is ContentHash => /^sha256:[0-9a-f]{64}$/.test(hash);
+
 /** A decision about the call. */
 export function decisionOf(
   { ports }: Workspace,
   { event, pending }: Ended,
   decision: DecisionKind,
-  details: { paths?: string[]; reason: string },
+  details: Unclaimed & { reason: string },
 ): Write {
   const { tool, toolName, invocationId, intent, session } = pending;
   return {

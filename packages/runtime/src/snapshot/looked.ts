@@ -101,12 +101,12 @@ export async function looked(
     beganAgain: () => beforeOf(ended, store),
   });
   const { strays, allowed } = alarmedIn(sorted.strays, alarms);
-  const told = await tellStrays(workspace, ended, strays, compared, store);
+  const told = await tellStrays(workspace, ended, strays, { stored: compared.stored, head: before.head }, store);
   const late = isLost ? null : await tellDrift(pending.session, store);
   const claimed = isLost || isUnmatched ? [] : sorted.claimed;
   return {
     claimed: await toChangedFiles(workspace.root, claimed, compared.stored, store),
-    writes: [...told.writes, ...untoldWrites(workspace, ended, { sorted, allowed, gap })],
+    writes: [...told.writes, ...untoldWrites(workspace, ended, { sorted, allowed, gap, head: before.head })],
     withEarlier: async (changed) =>
       mayRunGit(ended.call) ? withEarlier(workspace.root, ended.call, changed, { before, after: tree }) : changed,
     context: [told.context, ...(late?.context ?? [])].filter(Boolean).join("\n"),

@@ -27,6 +27,8 @@ const decisionFields = [
 /** Why files changed that no call claims: words of Writ's own, no person's. */
 const driftReasons = /^(?:no-post-event|no-pre-event|concurrent|background|permissions|head-moved)$/;
 
+const isCommit = /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/;
+
 /**
  * A decision as it is published: its reason is free text and stays here, a program is only a name, and a path outside
  * the workspace, which may tell of a person, is left out. `by` is a pseudonym already.
@@ -39,6 +41,7 @@ export function toPublishedDecision(record: DecisionRecord, source: ContentHash)
     ...pick(record, decisionFields),
     ...(record.evidence && { evidence: toPublishedEvidence(record.evidence) }),
     ...(record.contents && { contents: insideOnly(record.contents) }),
+    ...(isCommit.test(record.revision ?? "") && { revision: record.revision }),
     // Blame wants to know whether it was git that changed the files.
     ...(record.decision === "drifted" && driftReasons.test(record.reason ?? "") && { reason: record.reason }),
     ...(paths && { paths: paths.filter(isInside) }),

@@ -1,8 +1,8 @@
-import type { DecisionRecord, Session, SnapshotStore, Unchained } from "@writ/contracts";
+import type { DecisionRecord, Session, SnapshotStore, TreeState, Unchained } from "@writ/contracts";
 import { noteChanges } from "../../workspace/known.ts";
 import type { Workspace } from "../../workspace/types.ts";
 import type { Compared } from "../compare.ts";
-import { pathsIn } from "../ended.ts";
+import { unclaimed } from "../ended.ts";
 import { isLoose } from "./loose.ts";
 import type { Sorted } from "./sorted.ts";
 import { keepStrays } from "./strays.ts";
@@ -14,7 +14,7 @@ const concurrent = "it changed between calls, while a background job was running
 export async function keepDrift(
   workspace: Workspace,
   owner: Session,
-  { strays, stored }: Pick<Sorted, "strays"> & Pick<Compared, "stored">,
+  { strays, stored, head }: Pick<Sorted, "strays"> & Pick<Compared, "stored"> & Pick<TreeState, "head">,
   store: SnapshotStore,
 ): Promise<void> {
   if (strays.length === 0) return;
@@ -26,8 +26,11 @@ export async function keepDrift(
     at: workspace.ports.now(),
     isUntold: !(await isLoose(workspace, config)),
   });
-  const paths = pathsIn(strays.map(({ change }) => change));
-  const strayed = decisionOn(workspace, owner, "strayed", paths, `${record.id} background`);
+  const about = unclaimed(
+    strays.map(({ change }) => change),
+    head,
+  );
+  const strayed = decisionOn(workspace, owner, "strayed", { ...about, reason: `${record.id} background` });
   await workspace.decisions.append(strayed);
   await noteChanges(workspace, owner, [], [{ kind: "decision", record: strayed }]);
 }
@@ -37,8 +40,7 @@ export function decisionOn(
   { ports }: Workspace,
   { id, agent, intent }: Session,
   kind: "drifted" | "strayed",
-  paths: string[],
-  reason: string,
+  details: ReturnType<typeof unclaimed> & { reason: string },
 ): Unchained<DecisionRecord> {
   return {
     id: ports.id(),
@@ -47,8 +49,7 @@ export function decisionOn(
     agent,
     session: id,
     intent,
-    paths,
-    reason,
+    ...details,
     metadata: {},
   };
 }

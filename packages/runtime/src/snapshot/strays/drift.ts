@@ -6,7 +6,7 @@ import { alarmedIn } from "../alarms/alarmed.ts";
 import { brainIfWritten } from "../alarms/brain.ts";
 import { watch } from "../alarms/watch.ts";
 import { type Compared, compare } from "../compare.ts";
-import { pathsIn } from "../ended.ts";
+import { unclaimed } from "../ended.ts";
 import { type Clock, startClock } from "../look/clock.ts";
 import { keepCopies } from "../look/copies.ts";
 import { type Scanned, scan } from "../look/scan.ts";
@@ -72,7 +72,7 @@ export async function lookForDrift(
   const sorted = await sortDrift(workspace, owners, last, compared);
   const drifted = [...sorted.claimed, ...sorted.drifted];
   if (drifted.length > 0) {
-    const record = decisionOn(workspace, owner, "drifted", pathsIn(drifted), "background");
+    const record = decisionOn(workspace, owner, "drifted", { ...unclaimed(drifted, last.head), reason: "background" });
     await workspace.decisions.append(record);
     // Whoever left the job running may have had it write what is run next.
     await noteChanges(workspace, owner, [], [{ kind: "decision", record }]);
@@ -80,7 +80,7 @@ export async function lookForDrift(
   await keepDrift(
     workspace,
     owner,
-    { strays: alarmedIn(sorted.strays, alarms).strays, stored: compared.stored },
+    { strays: alarmedIn(sorted.strays, alarms).strays, stored: compared.stored, head: last.head },
     store,
   );
   await store.writeLast(compared.tree);

@@ -1,7 +1,7 @@
-import type { SnapshotStore, UndoFile, UndoRecord, Write } from "@writ/contracts";
+import type { SnapshotStore, TreeState, UndoFile, UndoRecord, Write } from "@writ/contracts";
 import type { Workspace } from "../../workspace/types.ts";
 import type { Compared } from "../compare.ts";
-import { decisionOf, type Ended, pathsIn } from "../ended.ts";
+import { decisionOf, type Ended, unclaimed } from "../ended.ts";
 import { mostListed } from "../look/limits.ts";
 import { carryOut } from "../undo/undo.ts";
 import { planUndo } from "../undo/undo-plan.ts";
@@ -56,7 +56,7 @@ export async function tellStrays(
   workspace: Workspace,
   ended: Ended,
   found: readonly Stray[],
-  { stored }: Compared,
+  { stored, head }: Pick<Compared, "stored"> & Pick<TreeState, "head">,
   store: SnapshotStore,
 ): Promise<Told> {
   const { event, pending, session, config, lost } = ended;
@@ -74,15 +74,18 @@ export async function tellStrays(
   const undone = isQuiet ? noUndo : await undoAtOnce(workspace, ended, record, touched, store);
   const told: StrayNews = { record, news, again, undone };
   const heard: StrayNews = { ...told, again: again.filter((file) => !isReport(file)) };
-  const paths = pathsIn(strays.map(({ change }) => change));
+  const about = unclaimed(
+    strays.map(({ change }) => change),
+    head,
+  );
   const how = others === null ? "" : " concurrent";
   // What perhaps never ran is blamed for nothing.
   const isBlamed = lost === undefined || lost.hasRun;
   return {
     writes: [
       isBlamed
-        ? decisionOf(workspace, ended, "strayed", { paths, reason: `${record.id}${how}` })
-        : decisionOf(workspace, ended, "drifted", { paths, reason: `${record.id} no-post-event` }),
+        ? decisionOf(workspace, ended, "strayed", { ...about, reason: `${record.id}${how}` })
+        : decisionOf(workspace, ended, "drifted", { ...about, reason: `${record.id} no-post-event` }),
       ...(undone.paths.length === 0
         ? []
         : [decisionOf(workspace, ended, "undone", { paths: undone.paths.slice(0, mostListed), reason: record.id })]),
