@@ -105,6 +105,43 @@ describe("an agent's lines are told", () => {
   });
 });
 
+describe("what a command left out of its scope is told of a file that was moved", () => {
+  const [from, to] = ["src/billing/gen.ts", "src/billing/other.ts"] as const;
+  const strayed = async () => {
+    const files = { "src/billing/old.ts": "x\n", "package.json": '{"scripts":{"gen":"true"}}\n' };
+    const work = await startWork(files);
+    await work.claude.bash("npm run gen", () => writeFileSync(join(work.bed.root, from), body));
+    return work;
+  };
+  type Work = Awaited<ReturnType<typeof strayed>>;
+
+  it.each<[string, (work: Work) => void]>([
+    ["before its commit", ({ bed }) => renameSync(join(bed.root, from), join(bed.root, to))],
+    [
+      "after it",
+      ({ bed, commit }) => {
+        commit();
+        bed.git("mv", from, to);
+      },
+    ],
+  ])("%s", async (_, move) => {
+    const work = await strayed();
+    move(work);
+    work.commit("moved");
+    const found = await work.report();
+    expect(rulesOf(found)).toEqual(["stray", "unknown-author"]);
+    expect(ofRule(found, "stray")).toMatchObject([{ path: to, severity: "error" }]);
+    expect(found.summary.lines).toMatchObject({ human: 0, unknown: 12 });
+  });
+
+  it("and not of another file that holds the same", async () => {
+    const { bed, commit, report } = await strayed();
+    await bed.put(to, body);
+    commit();
+    expect(ofRule(await report(), "stray")).toMatchObject([{ path: from }]);
+  });
+});
+
 describe("what an agent took out", () => {
   it("is told also where a person added a line", async () => {
     const files = { "src/billing/a.ts": "one\nif (!allowed) throw 1;\nthree\n" };

@@ -37,6 +37,8 @@ export interface CheckedFile {
   isRepository?: true;
   /** Of a file without lines to tell of: the traces that left it so, or that wrote what it holds. */
   heldBy?: readonly string[];
+  /** Names under which it was found as it is now, changed by nobody who claims it. */
+  unclaimedAs?: readonly string[];
   /** Git's object ids. */
   blob: string | null;
   blobBefore: string | null;

@@ -78,7 +78,7 @@ function approvalsOf({ answers, decisions }: CheckFacts): CheckedApproval[] {
 }
 
 function straysOf({ decisions, files }: CheckFacts): CheckedStray[] {
-  const changed = new Set(files.map(({ path }) => path));
+  const changed = new Set(files.flatMap(({ path, unclaimedAs = [] }) => [path, ...unclaimedAs]));
   return decisions
     .filter(({ decision }) => decision === "strayed")
     .flatMap(({ paths = [], intent, session, timestamp }) =>

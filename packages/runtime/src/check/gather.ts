@@ -13,6 +13,7 @@ import type { Range } from "./range.ts";
 import { type OnProgress, readFiles } from "./read-files.ts";
 import { sidecarAt } from "./sidecar-at.ts";
 import { soundDecision, soundTrace } from "./sound.ts";
+import { withUnclaimed } from "./unclaimed.ts";
 
 /** Reads everything the check is made from. */
 export async function gatherFacts(workspace: Workspace, range: Range, onProgress?: OnProgress): Promise<CheckFacts> {
@@ -42,7 +43,7 @@ export async function gatherFacts(workspace: Workspace, range: Range, onProgress
     return {
       base: parted,
       head,
-      files: await withAgreed(git, files, traces, decisions),
+      files: await withUnclaimed(git, await withAgreed(git, files, traces, decisions), decisions),
       before,
       now,
       into,

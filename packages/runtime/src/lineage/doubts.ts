@@ -6,7 +6,7 @@ import type { Workspace } from "../workspace/types.ts";
 import type { GitHistory } from "./git-history.ts";
 
 /** Why a change to a file that nobody claimed may be an agent's all the same, by what was decided about it. */
-const reasons: Partial<Record<DecisionKind, string>> = {
+export const reasons: Partial<Record<DecisionKind, string>> = {
   strayed: "a command changed the file out of its scope",
   drifted: "the file changed while an agent was at work, and nobody knows by whom",
   failed: "a call that failed had changed the file",
@@ -17,7 +17,7 @@ const erased = "a record of the file was erased, and does not say which lines it
 const running = "something an agent left running may have written it";
 
 /** What git itself brought, and what an agent may write into its own settings, is no doubt. */
-const isHarmless = ({ decision, reason }: DecisionRecord): boolean =>
+export const isHarmless = ({ decision, reason }: DecisionRecord): boolean =>
   decision === "drifted" && (reason === "head-moved" || reason === "permissions");
 
 /** From when on a change may be an agent's, and why. */

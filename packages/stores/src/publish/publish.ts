@@ -123,7 +123,11 @@ async function lookThrough<R extends Chained>(
     last = { offset, length, hash };
     if (record.metadata.writer === "" || known.has(record.id)) continue;
     const about = { files: kind.files(record), intents: kind.intents(record), session: kind.session(record) };
-    const reach = isLasting(record) ? { always: true as const } : isWide(record) ? { wide: true as const } : {};
+    const reach = {
+      ...(isLasting(record) && { always: true as const }),
+      ...(isWide(record) && { wide: true as const }),
+      ...(isUnclaimed(record) && { roams: true as const }),
+    };
     const was = dropped.get(record.id);
     const out = was === undefined ? {} : { was };
     const place = { id: record.id, offset, length, at: record.timestamp };
@@ -143,6 +147,10 @@ const wideKinds: ReadonlySet<unknown> = new Set(["paused", "resumed", "gap", "al
 
 /** Whether a decision is about the whole workspace. */
 const isWide = (record: object): boolean => "decision" in record && wideKinds.has(record.decision);
+
+/** Whether it tells of files that changed and that nobody claims. */
+const isUnclaimed = (record: object): boolean =>
+  "decision" in record && (record.decision === "strayed" || record.decision === "drifted");
 
 /** What people did to the records themselves: without it, nobody elsewhere could tell a tombstone from a forged one. */
 const isLasting = (record: object): boolean =>

@@ -12,6 +12,8 @@ export interface Candidate {
   revision?: string;
   /** It concerns the whole workspace, whatever was being changed. */
   wide?: true;
+  /** What it is about may be in any commit under another name. */
+  roams?: true;
   /** It goes out whatever is committed. */
   always?: true;
   /** The file it was in, which is gone with the commit that brought it. */
@@ -40,6 +42,7 @@ export interface Choice {
  * sessions or under the intents of those changes, and those that always do. A change to several files goes out whole with the
  * first of them. A file that is gone and was never committed has no commit of its own, but its lines may be in this one.
  * A change that a commit took along without publishing it goes out with the next.
+ * What strayed to a file that is gone goes out too: it may have been moved.
  * A pause, a gap or an alarm goes out with the next change, since nothing else would take it along. A decision that was
  * out already, with changes whose commit was dropped, waits for those: it stays with them.
  */
@@ -59,6 +62,7 @@ export function select(traces: readonly Candidate[], decisions: readonly Candida
     decision.always === true ||
     ((decision.was === undefined || !isAway.has(decision.was)) &&
       (touches(decision) ||
+        (isAny && decision.roams === true && decision.files.some(isGone)) ||
         (decision.was !== undefined && isBack.has(decision.was)) ||
         (decision.wide === true && out.length > 0) ||
         sessions.has(decision.session) ||

@@ -84,21 +84,28 @@ function gaps({ decisions }: CheckFacts): Found[] {
 function strays(facts: CheckFacts, { assurance }: Gate): Found[] {
   const { decisions, files } = facts;
   const settled = files.filter((file) => wordFor(file, facts, assurance.sensitive).state === "agreed");
-  const open = new Set(files.filter((file) => !settled.includes(file)).map(({ path }) => path));
+  const open = files.filter((file) => !settled.includes(file));
   return decisions.flatMap((stray, at) => {
     if (stray.decision !== "strayed") return [];
-    return (stray.paths ?? [])
-      .filter((path) => open.has(path) && !isUndone(decisions.slice(at + 1), path))
-      .map(
-        (path): Found => ({
-          rule: "stray",
-          path,
-          message: `A command changed ${path} at ${stray.timestamp}, outside of ${stray.intent === null ? "any intent" : `the scope of ${stray.intent}`}.`,
-          hint: `Take it out of the change, or say that it belongs there: writ approve --file ${shellWord(path)}`,
-          ...(stray.intent === null ? {} : { intent: stray.intent }),
-        }),
-      );
+    return (stray.paths ?? []).flatMap((name) =>
+      isUndone(decisions.slice(at + 1), name)
+        ? []
+        : open
+            .filter(({ path, unclaimedAs = [] }) => path === name || unclaimedAs.includes(name))
+            .map(({ path }) => strayed(stray, name, path)),
+    );
   });
+}
+
+function strayed({ timestamp, intent }: DecisionRecord, name: string, path: string): Found {
+  const moved = path === name ? "" : ` It is ${path} now.`;
+  return {
+    rule: "stray",
+    path,
+    message: `A command changed ${name} at ${timestamp}, outside of ${intent === null ? "any intent" : `the scope of ${intent}`}.${moved}`,
+    hint: `Take it out of the change, or say that it belongs there: writ approve --file ${shellWord(path)}`,
+    ...(intent === null ? {} : { intent }),
+  };
 }
 
 const isUndone = (later: readonly DecisionRecord[], path: string): boolean =>
