@@ -90,6 +90,21 @@ describe("an agent's lines are told", () => {
     });
   });
 
+  it("from a file with a name that has no safe reading, where nothing is refused", async () => {
+    const names = ["con", "a~1", "a::b", "a`b", "a\\b", "a\u200bb"].map((name) => `src/billing/${name}.ts`);
+    const { bed, commit, report } = await startWork({ "src/billing/old.ts": "a\n" }, { config: observe });
+    const [free, owner] = [startAgent(bed).session("s-2"), startAgent(bed).session("s-3")];
+    await owner.select("INT-002");
+    for (const [at, name] of names.entries())
+      await (at % 2 === 0 ? free : owner).write(name, body.replaceAll("value", `v${at}`));
+    commit();
+    const found = await report();
+    const told = (rule: "stray" | "not-enforced") => ofRule(found, rule).map(({ path }) => path);
+    expect(told("stray")).toEqual(names.filter((_, at) => at % 2 === 0).sort());
+    expect(told("not-enforced")).toEqual(names.filter((_, at) => at % 2 === 1).sort());
+    expect(found.summary.lines).toMatchObject({ human: 0, ai: 36, unknown: 36 });
+  });
+
   it("from a file with a name that is no text", async () => {
     const { bed, claude, commit, report, check } = await startWork({ "src/billing/a.ts": "1\n" }, { config: observe });
     const odd = Buffer.concat([Buffer.from(`${bed.root}/src/billing/u`), Buffer.from([0xff]), Buffer.from(".ts")]);

@@ -40,10 +40,21 @@ async function firstLook({ sessions }: Workspace, { call, event }: Prepared): Pr
   return known?.asked === undefined ? known?.snapshot : undefined;
 }
 
+/**
+ * Whether it names what has no safe reading. Where nothing is refused, in a pause or in `observe` mode, the tool reads it
+ * all the same, and only the work tree tells how.
+ */
+const isUnread = ({ call, facts }: Prepared): boolean =>
+  call.invalid !== undefined ||
+  call.effects.some(({ path, from }) =>
+    [path, from].some((given) => given != null && facts.files[given]?.place === "refused"),
+  );
+
 /** A command, or a tool nobody knows, may change more than it names: the whole work tree is looked at, now and afterwards. */
 async function lookAround(workspace: Workspace, prepared: Prepared): Promise<Pick<PendingCall, "snapshot">> {
   const { call, config } = prepared;
-  if ((call.kind !== "command" && call.kind !== "opaque") || isSafe(call, config)) return {};
+  const namesAll = call.kind !== "command" && call.kind !== "opaque" && !isUnread(prepared);
+  if (namesAll || isSafe(call, config)) return {};
   const first = await firstLook(workspace, prepared);
   if (first !== undefined) return { snapshot: first };
   const { lookBefore } = await import("../snapshot/before.ts");
