@@ -33,6 +33,12 @@ export function treeOwnerOf(globs: readonly string[]): Matcher {
     !exclusions.some((base) => base === "" || isWithin(base, path) || isWithin(path, base));
 }
 
+/** Whether the globs own whatever another glob may: told by the folders before its first wildcard, so not always. */
+export function globOwnerOf(globs: readonly string[]): (glob: string) => boolean {
+  const owns = treeOwnerOf(globs);
+  return (glob) => globProblem(glob) === null && owns(fixedPart(glob));
+}
+
 /** Why a scope glob cannot be used, or `null`. Such a glob owns nothing. */
 export function globProblem(glob: string): string | null {
   const text = glob.startsWith("!") ? glob.slice(1) : glob;

@@ -50,6 +50,19 @@ const aDecision = (about: Partial<DecisionRecord>): DecisionRecord => ({
   ...about,
 });
 const login: Intent = anIntent({ id: "INT-001", status: "IN_PROGRESS", ownedScope: ["src/auth/**"] });
+const widened = ["error scope-unapproved"];
+/** Scopes as they were and are, and what is found. */
+const scopes: [name: string, was: string[], now: string[], rules: string[]][] = [
+  ["a scope that is one file of what it was", ["src/auth/**"], ["src/auth/login.ts"], []],
+  ["a scope that is a folder of what it was", ["src/auth/**"], ["src/auth/a/**"], []],
+  ["a scope that is some files of what it was", ["src/auth/**"], ["src/auth/*.ts"], []],
+  ["a scope within what it was and not near what was left out", ["src/**", "!src/keys/**"], ["src/auth/**"], []],
+  ["a scope with what was left out", ["src/**", "!src/keys/**"], ["src/keys/a/**"], widened],
+  ["a scope with what was left out around it", ["src/**", "!src/auth/keys/**"], ["src/auth/**"], widened],
+  ["a folder where it owned only files", ["src/*"], ["src/auth"], widened],
+  ["a scope beside what it was", ["src/auth/**"], ["src/auth2/**"], widened],
+  ["a scope above what it was", ["src/auth/**"], ["src/**"], widened],
+];
 const aSidecar = (about: Partial<SidecarAt> = {}): SidecarAt => ({
   exists: true,
   intents: [login],
@@ -273,6 +286,16 @@ describe("what is found", () => {
       },
       ["error scope-unapproved"],
     ],
+    ...scopes.map(([name, was, now, rules]): [string, Partial<CheckFacts>, string[]] => [
+      name,
+      {
+        before: aSidecar({ intents: [{ ...login, ownedScope: was }] }),
+        now: aSidecar({ intents: [{ ...login, ownedScope: now }] }),
+        files: [],
+        traces: [],
+      },
+      rules,
+    ]),
   ])("with %s", (_, about, rules) => {
     expect(found(about)).toEqual(rules);
   });

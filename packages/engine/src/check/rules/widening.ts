@@ -1,4 +1,5 @@
 import type { DecisionRecord, Intent } from "@writ/contracts";
+import { globOwnerOf } from "../../globs.ts";
 import { wordFor, yesTo } from "../agreed.ts";
 import type { CheckFacts } from "../facts.ts";
 import type { Found, Rule } from "../finding.ts";
@@ -37,9 +38,12 @@ interface More {
 /** What was only proposed owned nothing. */
 function moreThan({ ownedScope, quick }: Intent, was: Intent | undefined): More {
   const before = was === undefined || was.proposed === true ? [] : was.ownedScope;
+  const wasOwned = globOwnerOf(before);
+  const open = ownedScope.filter((glob) => !glob.startsWith("!") && !wasOwned(glob));
   return {
-    globs: ownedScope.filter((glob) => !glob.startsWith("!") && !before.includes(glob)),
-    lifted: before.filter((glob) => glob.startsWith("!") && !ownedScope.includes(glob)),
+    globs: open.filter((glob) => !before.includes(glob)),
+    // Where all that is owned was owned before, nothing reaches what was left out.
+    lifted: open.length === 0 ? [] : before.filter((glob) => glob.startsWith("!") && !ownedScope.includes(glob)),
     limits: was?.quick === undefined || was.proposed === true ? [] : wider(was.quick, quick),
   };
 }
