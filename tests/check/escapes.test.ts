@@ -222,6 +222,13 @@ describe("nobody accepts for themselves", () => {
     ["a proposal", proposal, proposal.replace("PROPOSED", "IN_PROGRESS"), "was only proposed, and now owns **"],
     ["an end to quick limits", limited, intents, "without the limits of a quick intent"],
     ["wider quick limits", limited, limited.replace("max_files: 5", "max_files: 500"), "wider limits"],
+    [
+      "work that was done",
+      intents.replace("IN_PROGRESS", "COMPLETE"),
+      intents,
+      "may do more since this change: work on it",
+    ],
+    ["work that was stopped", intents.replace("IN_PROGRESS", "BLOCKED"), intents, "work on it, which was closed"],
     ["more scope", intents, intents.replace("src/auth/**", "**"), "may do more since this change: **"],
   ])("%s", async (_, before, now, words) => {
     const { bed, commit, report } = await startWork({}, { intents: before, config: byScript });
@@ -237,6 +244,13 @@ describe("nobody accepts for themselves", () => {
     // Writ and people go on writing into the file; it is what intents may do that was agreed to.
     await bed.put(intentsFile, `# agreed, and once more\n${now}`);
     commit("more words");
+    expect(rulesOf(await report())).toEqual(["scope-widened"]);
+  });
+
+  it("and what a person opens again goes out with the file", async () => {
+    const { bed, commit, report } = await startWork({}, { intents: intents.replace("IN_PROGRESS", "COMPLETE") });
+    await ok(bed.writ(["intent", "reopen", "INT-001"]));
+    commit();
     expect(rulesOf(await report())).toEqual(["scope-widened"]);
   });
 

@@ -32,6 +32,7 @@ function formatTrace(record: TraceRecord, paint: Paint): string {
 }
 
 const width = 9;
+const ofIntents: ReadonlySet<DecisionKind> = new Set(["accepted", "closed", "reopened"]);
 const alarming: ReadonlySet<DecisionKind> = new Set(["refused", "rejected", "failed", "unmatched", "strayed", "alarm"]);
 
 function formatDecision(record: DecisionRecord, paint: Paint): string {
@@ -49,8 +50,8 @@ function formatDecision(record: DecisionRecord, paint: Paint): string {
     until,
     reason,
   } = record;
-  // An intent that was accepted is always in that file; what it owns says more.
-  const paths = decision === "accepted" ? [] : (record.paths ?? []);
+  // An intent is always in that file; what it owns says more.
+  const paths = ofIntents.has(decision) ? [] : (record.paths ?? []);
   const painted = (alarming.has(decision) ? paint.red : paint.cyan)(decision.padEnd(width));
   const parts = [
     ...(code === undefined ? [] : [code]),

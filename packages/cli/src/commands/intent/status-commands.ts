@@ -1,4 +1,5 @@
 import type { DecisionKind, IntentStatus } from "@writ/contracts";
+import { intentsFile } from "../../acceptance.ts";
 import { recordAnswer, vouch } from "../../answers.ts";
 import { type Command, defineCommand, required } from "../../command.ts";
 import { findIntent, refuseProposed, toDisk } from "../../intents.ts";
@@ -34,7 +35,10 @@ function statusCommand({ name, summary, to, from, decision, after }: Step): Comm
       refuseProposed(before);
       const due = from.includes(before.status);
       const intent = due ? await writ.intents.setStatus(id, to) : before;
-      if (due) await recordAnswer(writ, context, decision, await vouch(writ, context), { intent: id, reason: to });
+      if (due) {
+        const details = { intent: id, reason: to, paths: [intentsFile] };
+        await recordAnswer(writ, context, decision, await vouch(writ, context), details);
+      }
       const said = due
         ? `${visible(id)} is ${to} now: ${after}.`
         : `${visible(id)} is ${before.status}: nothing to do.`;

@@ -33,10 +33,12 @@ interface More {
   lifted: string[];
   /** Limits that are gone, in words. */
   limits: string[];
+  /** It was complete or blocked, and is not now. */
+  isReopened: boolean;
 }
 
 /** What was only proposed owned nothing. */
-function moreThan({ ownedScope, quick }: Intent, was: Intent | undefined): More {
+function moreThan({ ownedScope, quick, status }: Intent, was: Intent | undefined): More {
   const before = was === undefined || was.proposed === true ? [] : was.ownedScope;
   const wasOwned = globOwnerOf(before);
   const open = ownedScope.filter((glob) => !glob.startsWith("!") && !wasOwned(glob));
@@ -45,8 +47,11 @@ function moreThan({ ownedScope, quick }: Intent, was: Intent | undefined): More 
     // Where all that is owned was owned before, nothing reaches what was left out.
     lifted: open.length === 0 ? [] : before.filter((glob) => glob.startsWith("!") && !ownedScope.includes(glob)),
     limits: was?.quick === undefined || was.proposed === true ? [] : wider(was.quick, quick),
+    isReopened: was !== undefined && was.proposed !== true && isClosed(was) && !isClosed({ status }),
   };
 }
+
+const isClosed = ({ status }: Pick<Intent, "status">): boolean => status === "COMPLETE" || status === "BLOCKED";
 
 function wider(was: NonNullable<Intent["quick"]>, now: Intent["quick"]): string[] {
   if (now === undefined) return ["without the limits of a quick intent"];
@@ -54,8 +59,9 @@ function wider(was: NonNullable<Intent["quick"]>, now: Intent["quick"]): string[
   return isWider ? ["wider limits of a quick intent"] : [];
 }
 
-function sayMore({ globs, lifted, limits }: More): string {
-  return [...globs, ...lifted.map((glob) => `${glob.slice(1)}, which was left out before`), ...limits].join(", ");
+function sayMore({ globs, lifted, limits, isReopened }: More): string {
+  const left = lifted.map((glob) => `${glob.slice(1)}, which was left out before`);
+  return [...globs, ...left, ...limits, ...(isReopened ? ["work on it, which was closed"] : [])].join(", ");
 }
 
 function widened(intent: Intent, more: More, what: string, facts: CheckFacts, gate: Gate): Found {
@@ -82,17 +88,28 @@ interface Answer {
 }
 
 /** A person's word for the intent as it is now, for what it was granted on the way, or for the whole file. */
-function answerTo(intent: Intent, { globs, lifted, limits }: More, facts: CheckFacts, gate: Gate): Answer | null {
+function answerTo(intent: Intent, more: More, facts: CheckFacts, gate: Gate): Answer | null {
+  const reopened = facts.decisions.findLast((one) => isReopening(one, intent));
+  const isMore = more.globs.length + more.lifted.length + more.limits.length > 0;
+  const scope = isMore ? scopeAnswer(intent, more, facts, gate) : (reopened ?? null);
+  if (scope !== null && (!more.isReopened || reopened !== undefined)) return scope;
+  const whole = facts.files.find(({ path }) => isIntentsFile(path));
+  const word = whole === undefined ? null : wordFor(whole, facts, gate.assurance.sensitive);
+  return word?.state === "agreed" ? word : null;
+}
+
+const isReopening = ({ decision, by, intent }: DecisionRecord, { id }: Intent): boolean =>
+  decision === "reopened" && by !== undefined && intent === id;
+
+function scopeAnswer(intent: Intent, { globs, lifted, limits }: More, facts: CheckFacts, gate: Gate): Answer | null {
   const accepted = facts.decisions.findLast((one) => isAcceptance(one, intent));
   const expansions = facts.decisions.filter((one) => one.intent === intent.id && isExpansion(one, facts, gate));
   const owned = new Set([accepted, ...expansions].flatMap((one) => one?.globs ?? []));
   const isOwned = globs.every((glob) => owned.has(glob)) && lifted.every((glob) => !owned.has(glob));
-  if (isOwned && accepted !== undefined) return accepted;
+  if (!isOwned) return null;
   const [expansion] = expansions;
-  if (isOwned && lifted.length + limits.length === 0 && expansion !== undefined) return yesTo(expansion.ticket, facts);
-  const whole = facts.files.find(({ path }) => isIntentsFile(path));
-  const word = whole === undefined ? null : wordFor(whole, facts, gate.assurance.sensitive);
-  return word?.state === "agreed" ? word : null;
+  if (accepted !== undefined) return accepted;
+  return lifted.length + limits.length === 0 && expansion !== undefined ? yesTo(expansion.ticket, facts) : null;
 }
 
 /** What a person accepted for a time, as a quick intent, they did not accept for good. */
