@@ -1,5 +1,6 @@
 import type { LineShape } from "@writ/contracts";
 import { carry, type Sources } from "./carry.ts";
+import { isForeign } from "./step-table.ts";
 import type { FileStep } from "./steps.ts";
 import type { LineOrigin, Source, Trail } from "./trail.ts";
 
@@ -14,10 +15,14 @@ export function isStep(origin: LineOrigin | undefined): origin is FileStep {
   return typeof origin === "object";
 }
 
-/** Whether a step may have made a line of which only this is told: no line is made after it was found. */
+/**
+ * Whether a step may have made a line of which only this is told: no line is made after it was found. Clocks of working
+ * copies differ, so that what another one found first may be dated either way.
+ */
 export function mayHaveMade(step: FileStep, told: Source | null | undefined): boolean {
   if (told === null || told === undefined) return true;
-  return !isStep(told.origin) && (told.foundBy === null || step.order < told.foundBy.order);
+  const { origin, foundBy } = told;
+  return !isStep(origin) && (foundBy === null || isForeign(step, foundBy) || step.order < foundBy.order);
 }
 
 /**

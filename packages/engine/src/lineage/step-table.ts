@@ -101,7 +101,8 @@ function earliest(places: readonly Place[]): Place | null {
   return meeter.step.order <= maker.step.order ? meeter : maker;
 }
 
-const isForeign = (one: FileStep, other: FileStep): boolean =>
+/** Whether two steps were dated by the clocks of two working copies. */
+export const isForeign = (one: FileStep, other: FileStep): boolean =>
   one.trace.metadata.writer !== other.trace.metadata.writer;
 
 /** Clocks of working copies differ: what came before in another one may be dated later. */

@@ -1,0 +1,44 @@
+import { join } from "node:path";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { cloneBed, openBed } from "./bed.ts";
+
+const one = ["const alpha = first(1);", "const beta = second(2);", "const gamma = third(3);"];
+const added = ["const delta = fourth(4);", "const epsilon = fifth(5);"];
+const top = "const byHand = person(6);";
+
+/** The clock of whoever acts now, so much off the true time. */
+function setClock(ms: number): void {
+  vi.useRealTimers();
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("an agent's lines stay its own where a colleague's clock is another", () => {
+  it.each([
+    ["behind", 90_000, 0],
+    ["two hours behind", 0, -7_200_000],
+    ["ahead", 0, 90_000],
+  ])("%s", async (_, here, there) => {
+    setClock(here);
+    const bed = await openBed();
+    bed.put("src/a.ts", one);
+    await bed.commit();
+    const made = await bed.write("src/a.ts", [...one, ...added]);
+    await bed.commit();
+    setClock(there);
+    const other = await cloneBed(bed);
+    other.put("src/a.ts", [top, ...one, ...added]);
+    const theirs = await other.write("src/a.ts", [top, ...one, ...added, "const zeta = other(7);"]);
+    await other.commit();
+    const expected = ["human", "human", "human", "human", "made", "made", "theirs"];
+    expect(await other.who("src/a.ts", { made, theirs })).toEqual(expected);
+    setClock(here);
+    bed.git("pull", "-q", "--no-rebase", join(bed.folder, "clone"), "main");
+    expect(await bed.who("src/a.ts", { made, theirs })).toEqual(expected);
+    bed.put("src/a.ts", ["// on top", ...bed.read("src/a.ts")]);
+    expect(await bed.who("src/a.ts", { made, theirs })).toEqual(["human", ...expected]);
+  });
+});
