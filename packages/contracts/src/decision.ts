@@ -61,6 +61,8 @@ export interface DecisionRecord {
   assurance?: Assurance;
   globs?: string[];
   until?: string;
+  /** When the call began in which files changed that nobody claims, where that is told only later. */
+  since?: string;
   /** A person's words, or a short reason made of codes and ids. */
   reason?: string;
   /** The commit the work tree stood at before files changed that nobody claims. */

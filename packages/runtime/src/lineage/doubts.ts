@@ -1,6 +1,6 @@
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
-import type { DecisionKind, DecisionRecord, LedgerIndex, TraceFileMeta } from "@writ/contracts";
+import type { DecisionKind, DecisionRecord, LedgerIndex, PendingCall, TraceFileMeta } from "@writ/contracts";
 import { type FileStep, lineKey, type Source, splitLines } from "@writ/engine";
 import type { Workspace } from "../workspace/types.ts";
 import type { GitHistory } from "./git-history.ts";
@@ -15,6 +15,7 @@ export const reasons: Partial<Record<DecisionKind, string>> = {
 const kinds = Object.keys(reasons).filter((kind): kind is DecisionKind => kind in reasons);
 const erased = "a record of the file was erased, and does not say which lines it made";
 const running = "something an agent left running may have written it";
+const pending = "a call whose end nobody heard of yet may have written it";
 
 /** What git itself brought, and what an agent may write into its own settings, is no doubt. */
 export const isHarmless = ({ decision, reason }: DecisionRecord): boolean =>
@@ -25,6 +26,8 @@ interface Doubt {
   from: string;
   /** The commit the work tree stood at before. */
   revision?: string | undefined;
+  /** When it was over; the same moment where nothing else is known. */
+  to: string;
   why: string;
   /** Of what says of no file that it changed, only what is known to have come then is in doubt. */
   isWide: boolean;
@@ -49,7 +52,7 @@ export async function doubtsAbout(
   const doubts = [
     ...(await decidedDoubts(index, path, told)),
     ...(await erasedDoubts(index, path)),
-    ...(await jobDoubts(workspace, path)),
+    ...(await openDoubts(workspace, path)),
   ];
   if (doubts.length === 0) return none;
   const before = new Map<string, ReadonlySet<string>>();
@@ -64,7 +67,7 @@ export async function doubtsAbout(
     const { key } = lineKey(lines[at] ?? "");
     return doubts.find(
       (doubt) =>
-        doubt.from >= (since ?? "") &&
+        doubt.to >= (since ?? "") &&
         doubt.from <= (until ?? "~") &&
         !(doubt.isWide && since === undefined) &&
         before.get(momentOf(doubt))?.has(key) !== true,
@@ -78,7 +81,8 @@ async function decidedDoubts(index: LedgerIndex, path: string, told: readonly So
   const gaps = oldest === undefined ? [] : await index.decisions({ kinds: ["gap"], since: oldest });
   const wide = gaps.filter(({ paths = [] }) => paths.length === 0);
   const toDoubt = (isWide: boolean) => (record: DecisionRecord) => ({
-    from: record.timestamp,
+    from: typeof record.since === "string" ? record.since : record.timestamp,
+    to: record.timestamp,
     revision: commitIn(record),
     why: reasons[record.decision] ?? "",
     isWide,
@@ -101,16 +105,25 @@ async function erasedDoubts(index: LedgerIndex, path: string): Promise<Doubt[]> 
     const isTold = op === "delete" || binary === true || change !== undefined;
     return !isTold && claims.every(({ ranges }) => ranges.length === 0);
   });
-  return silent.map(({ timestamp }) => ({ from: timestamp, why: erased, isWide: false }));
+  return silent.map(({ timestamp }) => ({ from: timestamp, to: timestamp, why: erased, isWide: false }));
 }
 
-/** What is still running may have written to a file that changed since it was started. */
-async function jobDoubts({ root, sessions }: Pick<Workspace, "root" | "sessions">, path: string): Promise<Doubt[]> {
+/** The clock of a disk goes in steps, on some of two seconds. */
+const diskMs = 2_000;
+
+/** What is still running, or has not said how it ended, may have written to a file that changed since it was started. */
+async function openDoubts({ root, sessions }: Pick<Workspace, "root" | "sessions">, path: string): Promise<Doubt[]> {
+  const changed = lstatSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const jobs = (await sessions.list()).flatMap(({ background = [] }) => background);
-  const changed = lstatSync(join(root, path), { throwIfNoEntry: false })?.mtime.toISOString() ?? "";
-  return jobs
-    .filter(({ since }) => changed >= since)
-    .map(({ since }) => ({ from: since, why: running, isWide: false }));
+  const mayWrite = ({ permit, snapshot, files }: PendingCall): boolean =>
+    permit === undefined && (snapshot !== undefined || files.some((file) => file.path === path));
+  const calls = (await sessions.listPending()).filter(mayWrite);
+  return [
+    ...jobs.map(({ since }) => ({ from: since, why: running })),
+    ...calls.map(({ at }) => ({ from: at, why: pending })),
+  ]
+    .filter(({ from }) => changed + diskMs >= Date.parse(from))
+    .map((doubt) => ({ ...doubt, to: "~", isWide: false }));
 }
 
 const timeOf = (step: FileStep | null): string | undefined => step?.trace.timestamp;

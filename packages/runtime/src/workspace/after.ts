@@ -104,6 +104,14 @@ async function lookBack(workspace: Workspace, unknown: Unmatched): Promise<Pick<
   return { ...(context === "" ? {} : { context }), ...(messages.length === 0 ? {} : { messages }) };
 }
 
+/** The files such a call named may be its work, or somebody else's. */
+async function keepNamed(workspace: Workspace, event: Event, call: Call, config: Config): Promise<void> {
+  if (call.kind === "command" || call.kind === "opaque") return;
+  const { driftIn } = await import("./lost-changes.ts");
+  const drift = await driftIn(workspace, event, call, config);
+  if (drift !== null) await workspace.decisions.append(drift);
+}
+
 /** What the session's own changes left in the files, so that its next write is not stale (R77). */
 async function ownObservations(workspace: Workspace, paths: readonly string[]): Promise<Write[]> {
   return Promise.all(
@@ -163,6 +171,7 @@ async function recordCall(workspace: Workspace, event: Event): Promise<Recorded>
     const isGone = await isStateGone(workspace, session.id);
     if (status === "blocked" || (await isRepeat(workspace, event, call.callId))) return nothing;
     const unknown = await unmatched(workspace, event, call.tool, call.toolName, session.intent);
+    await keepNamed(workspace, event, call, config);
     return { ...unknown, ...(await lookBack(workspace, { event, call, session, config, isGone })) };
   }
   const recorded = await recordEnd(workspace, event, { call, status, config, session, taken });

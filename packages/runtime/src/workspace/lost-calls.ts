@@ -1,7 +1,8 @@
-import type { PendingCall } from "@writ/contracts";
+import type { ChangedFile, PendingCall } from "@writ/contracts";
 import type { LostCall } from "../snapshot/lost.ts";
 import { isNote, type Taken, tracedLately } from "./ending.ts";
 import { hasHappened } from "./happened.ts";
+import { changedSince, driftOf } from "./lost-changes.ts";
 import type { Workspace } from "./types.ts";
 
 /** Takes out the calls that are over without anybody having seen their end. */
@@ -15,13 +16,17 @@ async function takeLost(workspace: Workspace, isOver: (call: PendingCall) => boo
   return all;
 }
 
+type Lost = LostCall & { changed: readonly ChangedFile[] };
+
 /** Each call once: a call and the note about its end are one, and the note says that it ran. */
-async function toLost(workspace: Workspace, taken: readonly Taken[]): Promise<LostCall[]> {
-  const lost = new Map<string, LostCall>();
+async function toLost(workspace: Workspace, taken: readonly Taken[]): Promise<Lost[]> {
+  const lost = new Map<string, Lost>();
   for (const { call, copies } of taken) {
     const known = lost.get(call.invocationId);
     const hasRun = known?.hasRun === true || isNote(call) || (await hasHappened(workspace, call, copies));
-    lost.set(call.invocationId, { call, hasRun });
+    // The note has no copies to compare with.
+    const changed = isNote(call) && known !== undefined ? known.changed : await changedSince(workspace, call, copies);
+    lost.set(call.invocationId, { call, hasRun, changed });
   }
   return [...lost.values()];
 }
@@ -38,7 +43,7 @@ export async function endPending(workspace: Workspace, isOver: (call: PendingCal
   const lost = await toLost(workspace, await takeLost(workspace, isOver));
   // What strayed may not be on record although the trace is.
   const messages = await lookAround(workspace, lost);
-  for (const { call } of lost) {
+  for (const { call, changed } of lost) {
     // An agent that asked its person itself does not wait for the answer any more.
     if (call.asked !== undefined) await workspace.tickets.close(call.asked, workspace.ports.now());
     // One that was traced only lost the time to say so.
@@ -57,6 +62,8 @@ export async function endPending(workspace: Workspace, isOver: (call: PendingCal
       reason: "no-post-event",
       metadata: {},
     });
+    const drift = driftOf(workspace, call, changed);
+    if (drift !== null) await workspace.decisions.append(drift);
   }
   return messages;
 }

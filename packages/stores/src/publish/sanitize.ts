@@ -19,6 +19,7 @@ const decisionFields = [
   "by",
   "assurance",
   "until",
+  "since",
   "erased",
   "repaired",
   "imported",

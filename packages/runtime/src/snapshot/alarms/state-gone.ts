@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import type { DecisionKind } from "@writ/contracts";
+import type { DecisionKind, DecisionRecord } from "@writ/contracts";
 import { type Finding, isProtected } from "@writ/engine";
 import { openFileSnapshots } from "@writ/stores";
 import type { Workspace } from "../../workspace/types.ts";
@@ -16,11 +16,13 @@ const ownMs = 1_000;
 
 /** What is only on record after a look at the work tree, and no look is made without a book of alarms. */
 const looks: readonly DecisionKind[] = ["alarm", "acknowledged", "strayed", "drifted"];
+/** Files that a call named are compared without one. */
+const isLook = ({ decision, since }: DecisionRecord): boolean => looks.includes(decision) && since === undefined;
 
 /** Whether there must have been notes: a last look is kept, or the ledger knows of one. */
 export async function wasKept({ paths, decisions }: Workspace): Promise<boolean> {
   if ((await openFileSnapshots(paths.state).readLast()) !== null) return true;
-  return (await decisions.last(200)).some(({ record }) => looks.includes(record.decision));
+  return (await decisions.last(200)).some(({ record }) => isLook(record));
 }
 
 /** When the ledger last heard of a session, or of any, before the call that ended now. */
