@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { DecisionRecord, KnownLoss, Unchained } from "@writ/contracts";
+import type { BlameLine, DecisionRecord, KnownLoss, TraceRecord, Unchained } from "@writ/contracts";
 import { openDecisionLedger, openTraceLedger } from "@writ/stores";
 import { aTraceAbout } from "@writ/testkit";
 import { describe, expect, it } from "vitest";
@@ -119,6 +119,67 @@ describe("a tombstone that says nothing of the lines", () => {
       { author: "unknown" },
     ]);
     expect(await json(clone.writ(["blame", "src/auth/a1.ts", "--json"]))).toMatchObject([{ author: "ai" }, {}]);
+  });
+});
+
+describe("a record with the id of another", () => {
+  /** Puts a record of an invented writer with the id of the first published change beside it. */
+  function squat(bed: Bed, change: (record: TraceRecord) => TraceRecord): string {
+    const [line = ""] = linesOf(bed, publishedFile(bed));
+    const record: TraceRecord = JSON.parse(line);
+    const { metadata, ...rest } = change(record);
+    const forged = { ...rest, metadata: { ...metadata, v: 1, writer: "000000000001", seq: 1, prev: null } };
+    const text = `${JSON.stringify(forged)}\n`;
+    const name = `a-000000000001-${hash("sha256", text, "hex").slice(0, 12)}.jsonl`;
+    writeFileSync(join(bed.root, dirname(publishedFile(bed)), name), text);
+    bed.git("add", "--all");
+    bed.git("commit", "--quiet", "--no-verify", "--message", "squat");
+    return name;
+  }
+  const authors = async (bed: Bed): Promise<string[]> => {
+    const lines = (await json(bed.writ(["blame", "src/auth/a1.ts", "--json"]))) as BlameLine[];
+    return lines.map(({ author, intent }) => `${author} ${intent}`);
+  };
+
+  it.each<[string, (record: TraceRecord) => TraceRecord, string]>([
+    [
+      "says nothing",
+      (record) => ({ ...record, files: [], metadata: { ...record.metadata, files: {}, lines: {} } }),
+      "ai INT-001",
+    ],
+    [
+      "names another intent",
+      (record) => ({ ...record, metadata: { ...record.metadata, intent: "INT-042" } }),
+      "unknown null",
+    ],
+  ])("does not take its place when it %s, and verify and check tell", async (_, change, told) => {
+    const bed = await governed();
+    await works(bed, "S-ada-1", ["src/auth/a1.ts"]);
+    await commit(bed, "work");
+    const name = squat(bed, change);
+    const clone = await folder();
+    clone.git("clone", "--quiet", bed.root, ".");
+    for (const copy of [bed, clone]) {
+      expect(await authors(copy)).toEqual([told, told]);
+      const { problems } = await verified(copy);
+      expect(problems.map(({ reason }) => reason)).toEqual([expect.stringContaining("two records of one id")]);
+      expect(problems[0]?.reason + String(problems[0]?.file)).toContain(name);
+      const checked = await copy.writ(["check", "HEAD~1..HEAD"]);
+      expect(checked).toMatchObject({ code: 1, out: expect.stringContaining("say different things") });
+    }
+  });
+
+  it("is a copy where it says the same, whoever published it", async () => {
+    const bed = await governed();
+    await works(bed, "S-ada-1", ["src/auth/a1.ts"]);
+    await commit(bed, "work");
+    squat(bed, (record) => record);
+    const clone = await folder();
+    clone.git("clone", "--quiet", bed.root, ".");
+    for (const copy of [bed, clone]) {
+      expect(await authors(copy)).toEqual(["ai INT-001", "ai INT-001"]);
+      expect((await verified(copy)).problems).toEqual([]);
+    }
   });
 });
 

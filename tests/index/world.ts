@@ -66,6 +66,7 @@ export async function expectSame(tested: LedgerIndex, known: LedgerIndex): Promi
   const decisions = await known.decisions({});
   expect(await tested.traces({})).toEqual(traces);
   expect(await tested.decisions({})).toEqual(decisions);
+  expect(await tested.contested()).toEqual(await known.contested());
   expect(await tested.files()).toEqual(await known.files());
   for (const by of ["intent", "file", "model", "session", "agent", "day", "class", "declared"] as const)
     expect([by, await tested.tally(by)]).toEqual([by, await known.tally(by)]);

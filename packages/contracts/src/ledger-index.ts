@@ -57,7 +57,8 @@ export interface PairTally extends Tally {
 export type TallyBy = "intent" | "file" | "model" | "session" | "agent" | "day" | "class" | "declared";
 
 /**
- * What the ledgers hold, live and published, each record once, found without reading them all. It is made from them
+ * What the ledgers hold, live and published, each record once (what says
+ * something else under the same id is another), found without reading them all. It is made from them
  * and can be made again at any time. Everything comes back oldest first.
  */
 export interface LedgerIndex {
@@ -67,6 +68,8 @@ export interface LedgerIndex {
   /** The newest, newest first. */
   lastTraces(count: number, query: TraceQuery): Promise<TraceRecord[]>;
   trace(id: string): Promise<TraceRecord | null>;
+  /** The ids that several records have which say different things: one of them is not what it says it is. */
+  contested(): Promise<string[]>;
   decisions(query: DecisionQuery): Promise<DecisionRecord[]>;
   /** The files that had this content, by its hash or git's object id of it. */
   filesWith(version: ContentHash | string): Promise<string[]>;

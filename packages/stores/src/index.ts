@@ -44,6 +44,7 @@ export { openMemoryTickets } from "./memory/tickets.ts";
 export { findUnpublished, type PublishOptions, type PublishResult, publish } from "./publish/publish.ts";
 export { listPublished } from "./publish/published-files.ts";
 export { isDecisionRecord, type PublishedRecord, publishedKind, readPublished } from "./publish/published-kind.ts";
+export { eachOnce, saysTheSame } from "./publish/said.ts";
 export { type Candidate, withFolders } from "./publish/select.ts";
 export { type Cleaned, cleanSessions } from "./sessions/clean.ts";
 export { openFileSessions } from "./sessions/file.ts";

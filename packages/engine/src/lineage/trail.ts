@@ -7,9 +7,17 @@ import type { Change, FileStep } from "./steps.ts";
  * Who made a line: the step of a trace, a person, or nobody can tell. `raced`: its call was overtaken by somebody else.
  * `unfollowed`: its file's lines were not followed. `missing`: the record of an earlier change is not there.
  * `unwatched`: something an agent left running may have written it. `unsure`: it came from git, where a call may have
- * put it.
+ * put it. `contested`: two records of one id tell of it, and say different things.
  */
-export type LineOrigin = FileStep | "person" | "raced" | "unfollowed" | "missing" | "unwatched" | "unsure";
+export type LineOrigin =
+  | FileStep
+  | "person"
+  | "raced"
+  | "unfollowed"
+  | "missing"
+  | "unwatched"
+  | "unsure"
+  | "contested";
 
 /** Where a line comes from. */
 export interface Source {

@@ -1,6 +1,8 @@
 import type { DecisionRecord, LedgerIndex, TraceRecord } from "@writ/contracts";
-import type { CheckFacts } from "@writ/engine/check";
+import type { CheckFacts, LedgerFault } from "@writ/engine/check";
+import { eachOnce } from "@writ/stores";
 import { loosens } from "../config/hold.ts";
+import { sidecarName } from "../locate.ts";
 import type { Workspace } from "../workspace/types.ts";
 import { withAgreed } from "./agreed.ts";
 import { agentCommits } from "./commits.ts";
@@ -11,6 +13,7 @@ import { liveRecords } from "./live-records.ts";
 import { openIndexAt } from "./open-index-at.ts";
 import type { Range } from "./range.ts";
 import { type OnProgress, readFiles } from "./read-files.ts";
+import type { Records } from "./records.ts";
 import { sidecarAt } from "./sidecar-at.ts";
 import { soundDecision, soundTrace } from "./sound.ts";
 import { withUnclaimed } from "./unclaimed.ts";
@@ -51,7 +54,7 @@ export async function gatherFacts(workspace: Workspace, range: Range, onProgress
       traces,
       decisions,
       answers,
-      ledger: ledger.faults,
+      ledger: [...ledger.faults, ...(await contestedBy(index, ledger))],
       ...(await agentCommits(git, parted, head)),
     };
   } finally {
@@ -61,8 +64,22 @@ export async function gatherFacts(workspace: Workspace, range: Range, onProgress
 
 const noRecords = { traces: [], decisions: [] };
 
-const unique = <R extends { id: string; timestamp: string }>(records: readonly R[]): R[] =>
-  [...new Map(records.map((record) => [record.id, record])).values()].sort(byTime);
+const unique = <R extends TraceRecord | DecisionRecord>(records: readonly R[]): R[] => eachOnce(records).sort(byTime);
+
+/** More than a few are one thing to say. */
+const mostContested = 5;
+
+/** Records that came, and have the id of another that says something else. */
+async function contestedBy(index: LedgerIndex, { traces, decisions }: Records): Promise<LedgerFault[]> {
+  const contested = new Set(await index.contested());
+  const ids = new Set([...traces, ...decisions].map(({ id }) => id).filter((id) => contested.has(id)));
+  return [...ids].slice(0, mostContested).map((id) => ({
+    kind: "broken",
+    path: `${sidecarName}/ledger`,
+    line: 0,
+    reason: `Two records have the id ${JSON.stringify(id.slice(0, 64))}, and say different things.`,
+  }));
+}
 
 const isAnswer = (decision: string): boolean => ["approved", "granted", "rejected"].includes(decision);
 

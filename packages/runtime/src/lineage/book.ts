@@ -10,6 +10,7 @@ import {
   type Trail,
   tableOf,
 } from "@writ/engine";
+import { saysTheSame } from "@writ/stores";
 import type { Tree } from "./tree.ts";
 
 /** What the ledgers tell of files, read as far as it is asked for. */
@@ -23,6 +24,8 @@ export interface Book {
   metImports(): boolean;
   /** Whether what was made under this name may be the asked file's: the file is gone, or another one. */
   isFormer(name: string): boolean;
+  /** Whether another record has the id of this step's, and says something else. */
+  isContested(step: FileStep): boolean;
   /** Follows a version back, reading what it leads to. */
   follow(find: (table: StepTable) => Trail | null): Promise<Trail | null>;
 }
@@ -33,6 +36,8 @@ const mostRounds = 20;
 /** Opens a book of which nothing is read yet. Without `imports` it tells only what Writ itself saw. */
 export function openBook(index: LedgerIndex, tree: Tree, { imports = true } = {}): Book {
   const steps = new Map<string, FileStep[]>();
+  const met = new Map<string, TraceRecord[]>();
+  const contested = new Set<string>();
   const loaded = new Set<string>();
   const sought = new Set<ContentHash>();
   /** Files that had the same content are the same file where the other is gone, or has become another; else one is a copy. */
@@ -60,9 +65,11 @@ export function openBook(index: LedgerIndex, tree: Tree, { imports = true } = {}
       hasImports ||= imported;
       if (imported && !imports) continue;
       // Whoever brings in a record with the id of another does not take that one's place.
-      const known = steps.get(record.id)?.[0]?.trace;
-      if (known !== undefined && (imported || !isImported(known))) continue;
-      steps.set(record.id, stepsIn(record));
+      const known = met.get(record.id)?.filter((one) => imported || !isImported(one)) ?? [];
+      if (known.some((one) => imported || saysTheSame(one, record))) continue;
+      if (known.length > 0) contested.add(record.id);
+      met.set(record.id, [...known, record]);
+      steps.set(record.id, [...known, record].flatMap(stepsIn));
       table = null;
     }
   };
@@ -76,6 +83,7 @@ export function openBook(index: LedgerIndex, tree: Tree, { imports = true } = {}
     addNames,
     metImports: () => hasImports,
     isFormer: (name) => same.has(name),
+    isContested: ({ trace }) => contested.has(trace.id),
     async follow(find) {
       for (let round = 0; ; round += 1) {
         const before = current();

@@ -65,6 +65,19 @@ async function tellFrom(
   tree: Tree,
   asked: Text,
 ): Promise<Source[]> {
+  const told = await foundIn(book, known, index, tree, asked);
+  return told.map((source) =>
+    isStep(source.origin) && book.isContested(source.origin) ? { ...source, origin: "contested" } : source,
+  );
+}
+
+async function foundIn(
+  book: Book,
+  known: Pick<LinesStore, "read">,
+  index: LedgerIndex,
+  tree: Tree,
+  asked: Text,
+): Promise<Source[]> {
   const { path, text, history } = asked;
   await book.load([path]);
   const exact = await exactly(book, index, asked);

@@ -7,6 +7,7 @@ const reasons: Readonly<Record<Exclude<LineOrigin, FileStep | "person">, string>
   unfollowed: "its lines were not followed when it was changed",
   missing: "the record of an earlier change is not here",
   unwatched: "something an agent left running may have written it",
+  contested: "two records of one id tell of it, and say different things: writ verify says which",
   unsure: "a command brought it from git, where a command may have put it",
 };
 

@@ -98,6 +98,7 @@ export async function checkChains(
   return verifyFiles([...files, ...gone], undefined, {
     anchors: placed,
     traces: [paths.traces],
+    published,
     onProgress: follow,
   });
 }

@@ -1,4 +1,5 @@
-import type { LedgerIndex } from "@writ/contracts";
+import type { DecisionRecord, LedgerIndex, TraceRecord } from "@writ/contracts";
+import { eachOnce } from "@writ/stores";
 
 /**
  * One index with what others know of changes: lines come from one work tree to another without a commit, as through
@@ -23,6 +24,7 @@ export function joinIndexes(own: LedgerIndex, others: readonly LedgerIndex[]): L
       query.session === undefined && query.ticket === undefined
         ? own.decisions(query)
         : inOrder(await together((index) => index.decisions(query))),
+    contested: async () => [...new Set(await together((index) => index.contested()))].sort(),
     filesWith: async (version) => [...new Set(await together((index) => index.filesWith(version)))],
     async addedLines(keys) {
       const lines = await together((index) => index.addedLines(keys));
@@ -35,8 +37,6 @@ export function joinIndexes(own: LedgerIndex, others: readonly LedgerIndex[]): L
 }
 
 /** Each once, oldest first; of one that several know, the first that tells. */
-function inOrder<R extends { id: string; timestamp: string }>(records: readonly R[]): R[] {
-  const byId = new Map<string, R>();
-  for (const record of records) if (!byId.has(record.id)) byId.set(record.id, record);
-  return [...byId.values()].sort((one, other) => (one.timestamp < other.timestamp ? -1 : 1));
+function inOrder<R extends TraceRecord | DecisionRecord>(records: readonly R[]): R[] {
+  return eachOnce(records).sort((one, other) => (one.timestamp < other.timestamp ? -1 : 1));
 }

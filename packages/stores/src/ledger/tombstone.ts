@@ -35,7 +35,7 @@ export function chainDigest(line: Buffer): string {
 }
 
 /** What is kept of a file: positions and hashes. Names of what is in it are not. */
-const keptOfFile: readonly (keyof TraceFileMeta)[] = [
+export const keptOfFile: readonly (keyof TraceFileMeta)[] = [
   "op",
   "from",
   "before",

@@ -14,6 +14,7 @@ import { decisionKind } from "../ledger/decision-kind.ts";
 import { othersIn } from "../ledger/line-counts.ts";
 import { dayOf, inOrder, timeOf } from "../ledger/order.ts";
 import { traceKind } from "../ledger/trace-kind.ts";
+import { eachOnce } from "../publish/said.ts";
 
 /** What an index is made of. */
 export interface IndexedRecords {
@@ -25,8 +26,9 @@ export interface IndexedRecords {
 
 /** What ledgers hold, in memory: for tests, and where no database can be had. */
 export function openMemoryIndex({ traces, decisions, addedIn }: IndexedRecords): LedgerIndex {
-  const byTime = [...unique(traces)].sort(inOrder);
-  const answers = [...unique(decisions)].sort(inOrder);
+  // A record that is both live and published counts once, as it is live.
+  const byTime = eachOnce(traces).sort(inOrder);
+  const answers = eachOnce(decisions).sort(inOrder);
   const find = (query: TraceQuery): TraceRecord[] => byTime.filter((record) => isWanted(record, query));
   let added: Map<string, AddedLine[]> | null = null;
   return {
@@ -44,6 +46,7 @@ export function openMemoryIndex({ traces, decisions, addedIn }: IndexedRecords):
           (kinds === undefined || kinds.includes(record.decision)) &&
           isWithin(record, since, until),
       ),
+    contested: async () => [...new Set([...twiceIn(byTime), ...twiceIn(answers)])].sort(),
     filesWith: async (version) => {
       const names = byTime.flatMap((record) =>
         Object.entries(record.metadata?.files ?? {}).flatMap(([path, meta]) => [
@@ -69,11 +72,10 @@ export function openMemoryIndex({ traces, decisions, addedIn }: IndexedRecords):
   };
 }
 
-/** A record that is both live and published counts once, as it is live. */
-function unique<R extends { id: string }>(records: readonly R[]): Iterable<R> {
-  const byId = new Map<string, R>();
-  for (const record of records) if (!byId.has(record.id)) byId.set(record.id, record);
-  return byId.values();
+/** The ids that are there again. */
+function twiceIn(records: readonly { id: string }[]): string[] {
+  const last = new Map(records.map(({ id }, at) => [id, at]));
+  return records.flatMap(({ id }, at) => (last.get(id) === at ? [] : [id]));
 }
 
 function isWanted(record: TraceRecord, { files, intent, session, since, until }: TraceQuery): boolean {

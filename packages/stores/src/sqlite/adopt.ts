@@ -1,3 +1,4 @@
+import { isSame } from "../publish/said.ts";
 import type { Batch } from "./batch.ts";
 import { clear, readCount } from "./counts.ts";
 import type { Sql, Value } from "./libsql.ts";
@@ -5,6 +6,7 @@ import { withFile } from "./plain-file.ts";
 import { readPlace } from "./read-back.ts";
 import { type AddedIn, toRow } from "./row.ts";
 import { byRank, type Source } from "./sources.ts";
+import { type Standing, sameInSql } from "./standing.ts";
 import { fromKeptId } from "./texts.ts";
 
 /** What the adopting of orphans needs to know of the rest. */
@@ -16,14 +18,11 @@ export interface Adopting {
   pathOf(source: Source): string | undefined;
 }
 
-interface Copy {
+interface Copy extends Standing {
   source: Source;
-  place: number;
   kind: number;
   id: string;
   kept: Value;
-  length: number;
-  digest: number;
 }
 
 /**
@@ -61,24 +60,26 @@ function adoptAll(fd: number, copies: readonly Copy[], { sql, batch, addedIn }: 
 function orphansIn({ sql, sourceOf }: Adopting): Copy[] {
   const rows = sql
     .prepare(
-      `SELECT c.source, c.place, c.kind, c.id, c.length, c.digest FROM copies c
-       WHERE NOT EXISTS (SELECT 1 FROM records r WHERE r.id = c.id AND r.kind = c.kind)`,
+      `SELECT c.source, c.place, c.kind, c.id, c.length, c.digest, c.places, c.names FROM copies c
+       WHERE NOT EXISTS (SELECT 1 FROM records r WHERE ${sameInSql})`,
     )
     .all([]);
-  return rows.flatMap(([nr, place, kind, kept = null, length, digest]) => {
+  return rows.flatMap(([nr, place, kind, kept = null, ...rest]) => {
     const source = sourceOf(Number(nr));
     if (source === undefined) return [];
-    const numbers = { place: Number(place), kind: Number(kind), length: Number(length), digest: Number(digest) };
-    return [{ source, id: fromKeptId(kept), kept, ...numbers }];
+    const [length = 0, digest = 0, places = 0, names = 0] = rest.map(Number);
+    const standing = { place: Number(place), length, digest, places, names };
+    return [{ source, kind: Number(kind), id: fromKeptId(kept), kept, ...standing }];
   });
 }
 
 function bestOf(copies: readonly Copy[]): Copy[] {
-  const best = new Map<string, Copy>();
-  for (const copy of copies) {
+  const best = new Map<string, Copy[]>();
+  for (const copy of copies.toSorted((one, other) => byRank(one.source, other.source) || one.place - other.place)) {
     const key = `${copy.kind} ${copy.id}`;
-    const other = best.get(key);
-    if (other === undefined || (byRank(copy.source, other.source) || copy.place - other.place) < 0) best.set(key, copy);
+    const others = best.get(key);
+    if (others === undefined) best.set(key, [copy]);
+    else if (!others.some((other) => isSame(copy, other))) others.push(copy);
   }
-  return [...best.values()].sort((one, other) => one.place - other.place);
+  return [...best.values()].flat().sort((one, other) => one.place - other.place);
 }

@@ -1,15 +1,15 @@
 import { insertRows } from "./insert.ts";
 import type { Sql, Value } from "./libsql.ts";
-import type { Place } from "./read-back.ts";
 import type { IndexRow } from "./row.ts";
 import { sortedOrder } from "./sort-keys.ts";
+import type { Standing } from "./standing.ts";
 import { openWords } from "./words.ts";
 
 /** Rows on their way into the database. An `id` is one as it is kept. */
 export interface Batch {
   /** Adds a record that stands at this place, and gives its number. */
-  add(row: IndexRow, id: Value, source: number, place: Place): number;
-  addCopy(kind: number, id: Value, source: number, place: Place): void;
+  add(row: IndexRow, id: Value, source: number, place: Standing): number;
+  addCopy(kind: number, id: Value, source: number, place: Standing): void;
   /** Writes the records themselves, so that others are compared with them. */
   flushRecords(): void;
   /** Writes all the rest. */
@@ -26,13 +26,13 @@ export function openBatch(sql: Sql): Batch {
   let marks: { keys: number[]; records: number[]; paths: number[] } = { keys: [], records: [], paths: [] };
 
   const flushRecords = (): void => {
-    insertRows(sql, "records", 17, records);
-    insertRows(sql, "copies", 6, copies);
+    insertRows(sql, "records", 19, records);
+    insertRows(sql, "copies", 8, copies);
     [records, copies] = [[], []];
   };
 
   return {
-    add(row, id, source, { place, length, digest }) {
+    add(row, id, source, { place, length, digest, places, names }) {
       const nr = next;
       next += 1;
       const { kind, time, seq, lines } = row;
@@ -43,6 +43,7 @@ export function openBatch(sql: Sql): Batch {
       const declared = row.declared === null ? null : words.take("class", row.declared);
       records.push(nr, kind, id, source, place, length, digest, time, seq);
       records.push(session, model, agent, mutation, declared, lines.added, lines.removed, lines.others);
+      records.push(places, names);
       for (const { space, text, lines: changed } of row.words) {
         found.push(words.take(space, text), time, seq, nr);
         found.push(changed?.added ?? null, changed?.removed ?? null, changed?.others ?? null);
@@ -56,8 +57,8 @@ export function openBatch(sql: Sql): Batch {
       }
       return nr;
     },
-    addCopy(kind, id, source, { place, length, digest }) {
-      copies.push(source, place, kind, id, length, digest);
+    addCopy(kind, id, source, { place, length, digest, places, names }) {
+      copies.push(source, place, kind, id, length, digest, places, names);
     },
     flushRecords,
     flush() {

@@ -89,7 +89,7 @@ function toFound(row: Row): FoundRecord {
   return { nr, source, place, length, digest, time, seq };
 }
 
-/** The record with this id. */
+/** The records with this id: more than one where they say different things. */
 export function findById(sql: Sql, kind: number, id: string): FoundRecord[] {
   return sql
     .prepare(`SELECT ${columns} FROM records r WHERE r.id = ? AND r.kind = ?`)

@@ -3,7 +3,7 @@ import { isDecisionRecord, type PublishedRecord } from "../publish/published-kin
 import { type FoundRecord, findAll, findById, findLast } from "./find.ts";
 import { keepDatabase } from "./kept-database.ts";
 import { loadSql, type Sql } from "./libsql.ts";
-import { decisionWanted, filesIn, filesWith, linesWith, traceWanted } from "./lookups.ts";
+import { contestedIn, decisionWanted, filesIn, filesWith, linesWith, traceWanted } from "./lookups.ts";
 import { ordered, readFound } from "./read-found.ts";
 import { type AddedIn, traceNr } from "./row.ts";
 import type { IndexedFiles } from "./sources.ts";
@@ -39,11 +39,12 @@ export async function openSqliteIndex(options: SqliteIndexOptions): Promise<Ledg
               .slice(-count)
               .reverse(),
           ),
-    trace: async (id) => (await traces((sql) => findById(sql, traceNr, id)))[0] ?? null,
+    trace: async (id) => (await traces((sql) => ordered(sql, findById(sql, traceNr, id))))[0] ?? null,
     decisions: async (query) =>
       (await read((sql) => ordered(sql, findAll(sql, decisionWanted(sql, query)))))
         .filter(isDecisionRecord)
         .filter(({ decision }) => query.kinds === undefined || query.kinds.includes(decision)),
+    contested: () => database.use(contestedIn),
     filesWith: (version) => database.use((sql) => filesWith(sql, version)),
     addedLines: (keys) => database.use((sql) => keys.flatMap((key) => linesWith(sql, key))),
     files: () => database.use(filesIn),

@@ -72,3 +72,9 @@ export function filesIn(sql: Sql): string[] {
     .all([]);
   return rows.map(([text]) => fromKept(String(text))).sort();
 }
+
+/** The ids that several records have which say different things. */
+export function contestedIn(sql: Sql): string[] {
+  const rows = sql.prepare("SELECT id FROM records GROUP BY id, kind HAVING count(*) > 1").all([]);
+  return [...new Set(rows.map(([id]) => fromKeptId(id)))].sort();
+}

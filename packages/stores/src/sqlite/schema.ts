@@ -1,11 +1,12 @@
 /** `Writ`, as the number that marks a database as ours. */
 export const applicationId = 0x57_72_69_74;
 /** Another number means another schema: the index is thrown away and made anew. */
-export const schemaVersion = 2;
+export const schemaVersion = 3;
 
 /**
  * Records are not kept, only where they stand: the ledgers are the truth. A record has one row, whatever the number of
- * places it stands at; the other places are `copies`. Rows of `found` and `marks` whose record is gone mean nothing:
+ * places it stands at; the other places are `copies`. Records of one id that say different things (`places`, `names`)
+ * have a row each: whoever writes one with the id of another does not take its place. Rows of `found` and `marks` whose record is gone mean nothing:
  * numbers of records are never used again, and now and then such rows are swept out.
  */
 export const schema = `
@@ -32,13 +33,16 @@ export const schema = `
     session INT, model INT, agent INT, class INT, declared INT,
     added INT NOT NULL,
     removed INT NOT NULL,
-    others INT NOT NULL
+    others INT NOT NULL,
+    places INT NOT NULL,
+    names INT NOT NULL
   );
-  CREATE UNIQUE INDEX records_by_id ON records (id, kind);
+  CREATE UNIQUE INDEX records_by_id ON records (id, kind, places, names);
   CREATE INDEX records_by_place ON records (source, place);
   CREATE INDEX records_by_time ON records (kind, time, seq);
   CREATE TABLE copies (
     source INT NOT NULL, place INT NOT NULL, kind INT NOT NULL, id NOT NULL, length INT NOT NULL, digest INT NOT NULL,
+    places INT NOT NULL, names INT NOT NULL,
     PRIMARY KEY (source, place, kind, id)
   ) WITHOUT ROWID;
   CREATE INDEX copies_by_id ON copies (id, kind);

@@ -1,13 +1,14 @@
 import { isDecisionRecord, type PublishedRecord } from "../publish/published-kind.ts";
+import { isSame, type Said, saidBy } from "../publish/said.ts";
 import type { Batch } from "./batch.ts";
 import type { Block } from "./blocks.ts";
 import { bump, readCount } from "./counts.ts";
 import { insertRows } from "./insert.ts";
 import { digestKey } from "./keys.ts";
-import type { Sql, Value } from "./libsql.ts";
-import type { Place } from "./read-back.ts";
+import type { Row, Sql, Value } from "./libsql.ts";
 import { type AddedIn, decisionNr, toRow, traceNr } from "./row.ts";
 import { byRank, type Source } from "./sources.ts";
+import type { Standing } from "./standing.ts";
 import { fromKeptId, toKeptId } from "./texts.ts";
 
 /** What the settling of records needs to know of the rest. */
@@ -18,32 +19,40 @@ export interface Settling {
   sourceOf(nr: number): Pick<Source, "kind" | "name"> | undefined;
 }
 
-interface Standing extends Place {
+interface Known extends Standing {
   nr: number;
   source: number;
 }
 
-/** Takes records in, each once: one that stands elsewhere too counts where it says the most, and is a copy here or there. */
+/**
+ * Takes records in, each once: one that stands elsewhere too counts where it says the most, and is a copy here or there.
+ * What says something else under the same id is another record.
+ */
 export function settle(entries: Block["entries"], source: Source, settling: Settling): void {
   const { sql, batch, addedIn } = settling;
   if (entries.length === 0) return;
   const ids = entries.map(({ entry }) => toKeptId(entry.record.id));
   const standing = standingOf(sql, ids);
-  const waiting = readCount(sql, "orphans") > 0 ? copied(sql, ids, standing) : null;
+  const waiting = readCount(sql, "orphans") > 0 ? copied(sql, ids) : null;
   for (const [nth, { entry, length }] of entries.entries()) {
     const { record } = entry;
     const kind = kindNr(record);
     const id = ids[nth] ?? toKeptId(record.id);
     const key = keyOf(kind, record.id);
-    const place = { place: entry.offset, length, digest: digestKey(entry.hash) };
-    const other = standing.get(key);
+    const place = { place: entry.offset, length, digest: digestKey(entry.hash), ...saidBy(record) };
+    const all = standing.get(key) ?? [];
+    const others = all.filter((other) => isSame(other, place));
     // Where the record itself was dropped and copies are left, all of them are looked at in the end.
-    if (waiting?.has(key) === true || (other !== undefined && !isBetter(source, other, settling))) {
+    const waits = others.length === 0 && waiting?.get(key)?.some((copy) => isSame(copy, place)) === true;
+    if (waits || !others.every((other) => isBetter(source, other, settling))) {
       batch.addCopy(kind, id, source.nr, place);
       continue;
     }
-    if (other !== undefined) retire(sql, kind, id, other);
-    standing.set(key, { nr: batch.add(toRow(record, addedIn), id, source.nr, place), source: source.nr, ...place });
+    for (const other of others) retire(sql, kind, id, other);
+    // Copies of a tombstone may be of several records that say different things.
+    if (place.names !== 0 && others.some(({ names }) => names === 0)) bump(sql, "orphans", 1);
+    const nr = batch.add(toRow(record, addedIn), id, source.nr, place);
+    standing.set(key, [...all.filter((other) => !others.includes(other)), { nr, source: source.nr, ...place }]);
   }
   batch.flushRecords();
 }
@@ -52,32 +61,45 @@ const kindNr = (record: PublishedRecord) => (isDecisionRecord(record) ? decision
 const keyOf = (kind: unknown, id: string): string => `${kind} ${id}`;
 
 /** In one file the first counts. */
-function isBetter(source: Source, other: Standing, { sourceOf }: Settling): boolean {
+function isBetter(source: Source, other: Known, { sourceOf }: Settling): boolean {
   const theirs = sourceOf(other.source);
   return other.source !== source.nr && (theirs === undefined || byRank(source, theirs) < 0);
 }
 
-function standingOf(sql: Sql, ids: readonly Value[]): Map<string, Standing> {
+function standingOf(sql: Sql, ids: readonly Value[]): Map<string, Known[]> {
   const sought = sql.prepare(
-    `SELECT kind, id, nr, source, place, length, digest FROM records WHERE id IN (${ids.map(() => "?").join(",")})`,
+    `SELECT kind, id, nr, source, place, length, digest, places, names FROM records
+     WHERE id IN (${ids.map(() => "?").join(",")})`,
   );
-  return new Map(
-    sought.all(ids).map(([kind, id, ...rest]) => {
-      const [nr = 0, source = 0, place = 0, length = 0, digest = 0] = rest.map(Number);
-      return [keyOf(kind, fromKeptId(id)), { nr, source, place, length, digest }];
+  return gathered(
+    sought.all(ids),
+    ([nr = 0, source = 0, place = 0, length = 0, digest = 0, places = 0, names = 0]) => ({
+      ...{ nr, source, place, length, digest, places, names },
     }),
   );
 }
 
-function copied(sql: Sql, ids: readonly Value[], standing: ReadonlyMap<string, Standing>): Set<string> {
-  const sought = sql.prepare(`SELECT kind, id FROM copies WHERE id IN (${ids.map(() => "?").join(",")})`);
-  const keys = sought.all(ids).map(([kind, id]) => keyOf(kind, fromKeptId(id)));
-  return new Set(keys.filter((key) => !standing.has(key)));
+function copied(sql: Sql, ids: readonly Value[]): Map<string, Said[]> {
+  const sought = sql.prepare(
+    `SELECT kind, id, places, names FROM copies WHERE id IN (${ids.map(() => "?").join(",")})`,
+  );
+  return gathered(sought.all(ids), ([places = 0, names = 0]) => ({ places, names }));
+}
+
+function gathered<T>(rows: readonly Row[], toOne: (numbers: number[]) => T): Map<string, T[]> {
+  const byKey = new Map<string, T[]>();
+  for (const [kind, id, ...rest] of rows) {
+    const key = keyOf(kind, fromKeptId(id));
+    const one = toOne(rest.map(Number));
+    if (byKey.get(key)?.push(one) === undefined) byKey.set(key, [one]);
+  }
+  return byKey;
 }
 
 /** A record that is better read elsewhere is a copy where it stood. */
-function retire(sql: Sql, kind: number, id: Value, { nr, source, place, length, digest }: Standing): void {
+function retire(sql: Sql, kind: number, id: Value, known: Known): void {
+  const { nr, source, place, length, digest, places, names } = known;
   sql.prepare("DELETE FROM records WHERE nr = ?").run([nr]);
-  insertRows(sql, "copies", 6, [source, place, kind, id, length, digest]);
+  insertRows(sql, "copies", 8, [source, place, kind, id, length, digest, places, names]);
   bump(sql, "dangling", 1);
 }

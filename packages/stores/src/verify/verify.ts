@@ -3,7 +3,7 @@ import type { LedgerProblem, VerifyReport } from "@writ/contracts";
 import { parseJson } from "../ledger/json-text.ts";
 import { openToRead } from "../ledger/ledger-file.ts";
 import { readLink, textOf, toContentHash } from "../ledger/line.ts";
-import { linesIn, readLines } from "../ledger/lines.ts";
+import { type Line, linesIn, readLines } from "../ledger/lines.ts";
 import { isTombstone } from "../ledger/tombstone.ts";
 import { isObject } from "../ledger/values.ts";
 import { listPublished } from "../publish/published-files.ts";
@@ -15,6 +15,7 @@ import type { Candidate } from "./misfits.ts";
 import { nameCheck } from "./misnamed.ts";
 import { openSettled, type Settled } from "./settled.ts";
 import { foreignErasures, strayStones } from "./stones.ts";
+import { openTwins } from "./twins.ts";
 
 /** What `verify` found, beyond what the command prints. */
 export interface Verification extends VerifyReport {
@@ -46,6 +47,8 @@ export interface VerifyOptions {
   stones?: "unasked";
   /** Files that hold nothing but changes: a tombstone there names files. */
   traces?: readonly string[];
+  /** Files that are published: of what they say under one id there must be one version. */
+  published?: readonly string[];
   onProgress?: (doneBytes: number) => void;
 }
 
@@ -77,10 +80,14 @@ export async function verifyFiles(
   const more = published === undefined ? [] : await listPublished(published);
   const inspected: [file: string, found: Inspected][] = [];
   const anchorsOf = anchorsByFile(options.anchors ?? []);
+  const shared = new Set([...(options.published ?? []), ...more]);
+  const twins = openTwins();
   for (const file of [...files, ...more]) {
     const anchors = anchorsOf.get(file) ?? [];
-    inspected.push([file, await inspect(file, { settled, anchors, onProgress: options.onProgress })]);
+    const onLine = shared.has(file) ? (line: Line) => twins.hear(file, line) : undefined;
+    inspected.push([file, await inspect(file, { settled, anchors, onProgress: options.onProgress, onLine })]);
   }
+  const twinsIn = await twins.end();
   const whole: Verification = {
     ok: true,
     records: 0,
@@ -96,7 +103,7 @@ export async function verifyFiles(
   };
   for (const [file, found] of inspected) {
     const strays = options.stones === "unasked" ? [] : strayStones(found, settled, options.traces?.includes(file));
-    const findings = [...found.findings, ...onePerChain(found.lost, settled), ...strays];
+    const findings = [...found.findings, ...onePerChain(found.lost, settled), ...strays, ...(twinsIn.get(file) ?? [])];
     for (const finding of findings.sort((one, other) => one.line - other.line)) {
       const { line, reason } = finding;
       const state = settled.stateOf(finding);
@@ -162,11 +169,13 @@ interface InspectOptions {
   most?: number;
   /** Hears of every line that is in a chain. */
   onLink?: (candidate: Candidate) => void;
+  /** Hears of every line that can be read. */
+  onLine?: ((line: Line) => void) | undefined;
 }
 
 /** Goes through one file once. */
 export async function inspect(file: string, options: InspectOptions): Promise<Inspected> {
-  const { settled, anchors, onProgress, without, most = mostFindings, onLink } = options;
+  const { settled, anchors, onProgress, without, most = mostFindings, onLink, onLine } = options;
   const findings: Finding[] = [];
   const lost: Finding[] = [];
   let more = 0;
@@ -187,6 +196,7 @@ export async function inspect(file: string, options: InspectOptions): Promise<In
         for (const line of lines) {
           if (without?.has(line.line) !== true) checker.check(line);
           named?.hear(line.bytes);
+          if (line.skipped === undefined) onLine?.(line);
         }
         onProgress?.(lines.at(-1)?.offset ?? 0);
       }

@@ -1,0 +1,92 @@
+import { hash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { basename } from "node:path";
+import { parseJson } from "../ledger/json-text.ts";
+import { textOf } from "../ledger/line.ts";
+import { type Line, linesIn } from "../ledger/lines.ts";
+import { isDecisionRecord, type PublishedRecord, publishedKind } from "../publish/published-kind.ts";
+import { saysTheSame } from "../publish/said.ts";
+import type { Finding } from "./finding.ts";
+
+/**
+ * Looks for records of one id that say different things. Whoever writes a record with the id of another wants it taken
+ * for that one; the same record twice is none, as branches bring it.
+ */
+export interface Twins {
+  hear(file: string, line: Line): void;
+  /** After the last line of all files: what was found, by file. */
+  end(): Promise<Map<string, Finding[]>>;
+}
+
+/** Offsets in a file are below. */
+const largest = 2 ** 32;
+
+/** A number an id, so that many of them are no burden: the few lines whose numbers meet are read again. */
+export function openTwins(): Twins {
+  const files: string[] = [];
+  const first = new Map<number, number>();
+  const again = new Map<number, number[]>();
+  return {
+    hear(file, { bytes, offset }) {
+      const id = idIn(bytes);
+      if (id === null) return;
+      if (files.at(-1) !== file) files.push(file);
+      const key = Number.parseInt(hash("sha256", id, "hex").slice(0, 13), 16);
+      const place = (files.length - 1) * largest + offset;
+      const known = first.get(key);
+      if (known === undefined) first.set(key, place);
+      else if (again.get(key)?.push(place) === undefined) again.set(key, [known, place]);
+    },
+    async end() {
+      const found = new Map<string, Finding[]>();
+      const read = reader();
+      for (const places of again.values()) {
+        const met: Read[] = [];
+        for (const place of places) {
+          const file = files[Math.floor(place / largest)] ?? "";
+          const one = await read(file, place % largest);
+          if (one === null) continue;
+          const other = met.find((known) => isOfOneId(known.record, one.record));
+          if (other === undefined) met.push(one);
+          else if (!saysTheSame(other.record, one.record)) {
+            const reason = `two records of one id: line ${other.line} of ${basename(other.file)} has the id of this one, and says something else`;
+            found.set(file, [...(found.get(file) ?? []), { line: one.line, reason, remedy: "known" }]);
+          }
+        }
+      }
+      return found;
+    },
+  };
+}
+
+const opening = Buffer.from('{"id":"');
+const quote = 0x22;
+
+/** Nearly no line of Writ's has to be parsed. Of a name that is there twice the last counts, however it is spelled. */
+function idIn(bytes: Buffer): string | null {
+  const end = bytes.indexOf(quote, opening.length);
+  const isPlain =
+    bytes.subarray(0, opening.length).equals(opening) && !bytes.includes("\\") && !bytes.includes('"id"', end);
+  return isPlain ? bytes.toString("utf8", opening.length, end) : (recordIn(bytes)?.id ?? null);
+}
+
+const recordIn = (bytes: Buffer): PublishedRecord | null => publishedKind.parse(parseJson(textOf(bytes)), "");
+
+const isOfOneId = (one: PublishedRecord, other: PublishedRecord): boolean =>
+  one.id === other.id && isDecisionRecord(one) === isDecisionRecord(other);
+
+interface Read {
+  file: string;
+  line: number;
+  record: PublishedRecord;
+}
+
+function reader(): (file: string, offset: number) => Promise<Read | null> {
+  let last: { file: string; lines: Line[] } = { file: "", lines: [] };
+  return async (file, offset) => {
+    if (last.file !== file) last = { file, lines: linesIn(await readFile(file), 0) };
+    const found = last.lines.find((line) => line.offset === offset);
+    const record = found === undefined ? null : recordIn(found.bytes);
+    return found === undefined || record === null ? null : { file, line: found.line, record };
+  };
+}
