@@ -5,7 +5,7 @@ import { openTraceLedger } from "@writ/stores";
 import { aTraceAbout, twoIntents } from "@writ/testkit";
 import { describe, expect, it } from "vitest";
 import { commit, publishedFile, tamper, tracesFile, twoSessions, verified, works } from "./ledger-bed.ts";
-import { type Bed, folder, guarded, hasTerminal, json, ok } from "./scenarios/cli-bed.ts";
+import { type Bed, command, folder, guarded, hasTerminal, json, ok } from "./scenarios/cli-bed.ts";
 import { startAgent } from "./scenarios/harness.ts";
 
 const ref = "refs/notes/writ";
@@ -214,6 +214,79 @@ describe("an anchor in a note", () => {
     expect(await agent.writ(["verify"])).toMatchObject({ code: 0 });
     for (const words of [["--tag", "x"], ["--anchor", "--sign"], ["--published"], ["--anchor", "--repair"]])
       expect(await bed.writ(["verify", ...words])).toMatchObject({ code: 2 });
+  });
+});
+
+/** Where git keeps one of its objects. */
+const objectFile = (bed: Bed, id: string): string => join(bed.root, ".git/objects", id.slice(0, 2), id.slice(2));
+const canChangeUser = process.getuid?.() === 0 && spawnSync("setpriv", ["--version"]).error === undefined;
+
+describe("anchors git does not tell", () => {
+  const unread = (reason: string) => ({
+    ok: false,
+    problems: [{ file: ".git", reason: expect.stringContaining(reason) }],
+  });
+
+  it.each<[string, (bed: Bed) => void, string]>([
+    [
+      "the text of a note",
+      (bed) => rmSync(objectFile(bed, bed.git("notes", `--ref=${ref}`, "list", "HEAD"))),
+      "git does not have the note on",
+    ],
+    [
+      "the list of the notes",
+      (bed) => rmSync(objectFile(bed, bed.git("rev-parse", `${ref}^{tree}`))),
+      "Failed to read notes tree",
+    ],
+    ["the reference of the notes", (bed) => writeFileSync(join(bed.root, ".git", ref), "nothing\n"), "broken ref"],
+    [
+      "a tag",
+      (bed) => {
+        bed.git("tag", "--annotate", "--message", "x", "writ-anchor/x");
+        rmSync(objectFile(bed, bed.git("rev-parse", "writ-anchor/x")));
+      },
+      "missing object",
+    ],
+    [
+      "the published records they are of",
+      (bed) => rmSync(objectFile(bed, bed.git("rev-parse", "HEAD:.orchestration/ledger"))),
+      "git does not have the published records of commit",
+    ],
+  ])("are a problem, and nothing is anchored or repaired: %s", async (_, harm, reason) => {
+    const bed = await twoSessions();
+    await ok(bed.writ(["verify", "--anchor"]));
+    harm(bed);
+    expect(await verified(bed)).toMatchObject(unread(reason));
+    expect((await bed.writ(["verify", "--anchor"])).err).toContain("could not read the anchors");
+    expect((await bed.writ(["verify", "--repair"])).err).toContain("could not read the anchors");
+  });
+
+  it("are a problem without git, and where the folder belongs to somebody else; a variable hides none", async () => {
+    const bed = await twoSessions();
+    await ok(bed.writ(["verify", "--anchor"]));
+    const start = { env: { PATH: join(process.execPath, "..") } };
+    const hasGit = spawnSync("git", ["--version"], start).error === undefined;
+    if (!hasGit) {
+      const said = await bed.writ(["verify"], start);
+      expect(said).toMatchObject({ code: 1, out: expect.stringContaining("git is not there") });
+    }
+    const empty = await folder();
+    empty.git("init", "--quiet");
+    const elsewhere = { GIT_DIR: join(empty.root, ".git"), GIT_OBJECT_DIRECTORY: "/nonexistent" };
+    const told = await json(bed.writ(["verify", "--json"], { env: elsewhere }));
+    expect(told).toMatchObject({ ok: true, anchors: [{ heads: 3 }] });
+  });
+
+  it.runIf(canChangeUser)("are a problem for another user, who is told what to do", async () => {
+    const bed = await twoSessions();
+    await ok(bed.writ(["verify", "--anchor"]));
+    spawnSync("chmod", ["-R", "a+rX", bed.root]);
+    const as = ["--reuid=65534", "--regid=65534", "--clear-groups", process.execPath, command, "verify"];
+    const env = { ...bed.env, HOME: "/nonexistent", XDG_RUNTIME_DIR: "/nonexistent" };
+    const { status, stdout } = spawnSync("setpriv", as, { cwd: bed.root, env, encoding: "utf8" });
+    expect(stdout).toContain("dubious ownership");
+    expect(stdout).toContain("git config --global --add safe.directory");
+    expect(status).toBe(1);
   });
 });
 

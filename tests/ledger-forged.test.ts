@@ -317,6 +317,32 @@ describe("live records that are gone with their writer's name", () => {
   });
 });
 
+describe("live records of which one of two ledgers is gone", () => {
+  const renamed = (bed: Bed): void => {
+    const file = join(bed.root, ".orchestration/.state/writer.json");
+    writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, "utf8")), id: "abcdefabcdef" }));
+  };
+
+  it.each<[string, string, (bed: Bed) => unknown]>([
+    ["the changes deleted", tracesFile, (bed) => rmSync(join(bed.root, tracesFile))],
+    ["the decisions deleted", decisionsFile, (bed) => rmSync(join(bed.root, decisionsFile))],
+    [
+      "the changes put back in no chain",
+      tracesFile,
+      (bed) => writeFileSync(join(bed.root, tracesFile), '{"id":"x","timestamp":"2026-01-01T00:00:00Z","files":[]}\n'),
+    ],
+  ])("are a problem also after the working copy got another name: %s", async (_, file, harm) => {
+    const bed = await twoSessions();
+    await ok(bed.writ(["verify", "--anchor"]));
+    renamed(bed);
+    expect(await verified(bed)).toMatchObject({ ok: true, elsewhere: 0 });
+    harm(bed);
+    expect((await verified(bed)).problems).toMatchObject([
+      { file, reason: expect.stringMatching(/was anchored .*the end was cut off/) },
+    ]);
+  });
+});
+
 describe("an anchor", () => {
   it("in a tag counts under its own name only", async () => {
     const bed = await twoSessions();

@@ -77,4 +77,5 @@ export {
   type VerifyOptions,
   verifyFiles,
 } from "./verify/verify.ts";
+export { writersIn } from "./verify/writers.ts";
 export { knownWriter, readWriter } from "./writer.ts";

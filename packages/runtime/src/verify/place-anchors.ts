@@ -1,13 +1,14 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { type FileAnchor, knownWriter } from "@writ/stores";
+import { type FileAnchor, knownWriter, writersIn } from "@writ/stores";
 import type { SidecarPaths } from "../paths.ts";
 import type { FoundAnchor } from "./find-anchors.ts";
 import { askGit } from "./git-text.ts";
 
 /**
  * The anchors that can be compared in this working copy. A head that came with a commit must be there when the commit
- * is; a head of a live ledger must be there when this copy wrote it. Other copies' live ledgers are not here.
+ * is; a head of a live ledger must be there when this copy wrote it, under whatever name it goes by now. Other copies'
+ * live ledgers are not here.
  */
 export async function placeAnchors(
   root: string,
@@ -18,6 +19,7 @@ export async function placeAnchors(
   const own = await knownWriter(paths.state, root);
   const told = new Set<string>();
   const placed: FileAnchor[] = [];
+  let ours: ReadonlySet<string> | null = null;
   let leftOut: ReadonlySet<string> | null = null;
   for (const { heads, isReached, ...anchor } of anchors) {
     for (const { tracked, ...head } of heads) {
@@ -32,7 +34,11 @@ export async function placeAnchors(
         if (!existsSync(file)) leftOut ??= await filesLeftOut(root, paths.dir);
         placed.push(leftOut?.has(file) === true ? { ...noted, elsewhere: "behind" } : noted);
       } else {
-        placed.push(head.writer === own ? noted : { ...noted, elsewhere: isSingle ? "behind" : "absent" });
+        // Whoever has a line in one live ledger wrote the others here too. A tracked one has other people's lines.
+        if (head.writer !== own)
+          ours ??= await writersIn(isSingle ? [paths.decisions] : [paths.traces, paths.decisions]);
+        const isOurs = head.writer === own || (ours?.has(head.writer) === true && !(isSingle && file === paths.traces));
+        placed.push(isOurs ? noted : { ...noted, elsewhere: isSingle ? "behind" : "absent" });
       }
     }
   }

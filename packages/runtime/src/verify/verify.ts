@@ -4,7 +4,7 @@ import { listPublished, type Verification, verifyFiles } from "@writ/stores";
 import { sizeOf } from "../file-size.ts";
 import { findUnfounded } from "../workspace/answers-on-record.ts";
 import type { Workspace } from "../workspace/types.ts";
-import { type FoundAnchors, findAnchors } from "./find-anchors.ts";
+import { type FoundAnchors, seekAnchors } from "./find-anchors.ts";
 import { placeAnchors, sayWhere } from "./place-anchors.ts";
 import { returnedRecords } from "./returned.ts";
 import { strandedChains } from "./stranded.ts";
@@ -20,7 +20,7 @@ export interface VerifyWorkspaceOptions {
  * Files are named from the root.
  */
 export async function verify(workspace: Workspace, options: VerifyWorkspaceOptions = {}): Promise<Verified> {
-  const found = await findAnchors(workspace.root);
+  const found = await seekAnchors(workspace.root);
   const checked = await checkChains(workspace, found, options);
   const { records, problems, notices, files, erased, elsewhere } = checked;
   const { traces, decisions } = workspace.paths;
@@ -37,7 +37,8 @@ export async function verify(workspace: Workspace, options: VerifyWorkspaceOptio
       ? [git(`an anchor (${sayWhere(anchor)}) does not fit the files of its commit: somebody changed it`)]
       : [];
   });
-  const all = [...problems, ...forged, ...(await answerProblems(workspace))];
+  const unread = found.unread.map(({ reason, fix }) => git(`the anchors could not be read (${reason}). ${fix}`));
+  const all = [...problems, ...forged, ...unread, ...(await answerProblems(workspace))];
   return {
     ok: all.length === 0,
     records,

@@ -5,7 +5,8 @@ import { type Clock, TooSlow } from "../look/clock.ts";
 /** What git may be told by its surroundings: where a person's own settings are, and nothing about the repository. An object is what it is, whatever it was replaced with, and so are its parents. */
 const kept = new Set(["GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM"]);
 
-function surroundings(): NodeJS.ProcessEnv {
+/** The environment git is run in: no variable points it to another repository, or to other objects. */
+export function surroundings(): NodeJS.ProcessEnv {
   const plain = Object.entries(process.env).filter(([name]) => !name.startsWith("GIT_") || kept.has(name));
   const own = { LC_ALL: "C", GIT_TERMINAL_PROMPT: "0", GIT_NO_REPLACE_OBJECTS: "1", GIT_GRAFT_FILE: devNull };
   return { ...Object.fromEntries(plain), ...own };
