@@ -1,7 +1,8 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { scratch } from "@writ/testkit";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { sha256 } from "../hash.ts";
 import { runCommand } from "./run-command.ts";
 
@@ -31,12 +32,34 @@ describe("a criterion's command", () => {
     ["exit 3", "failed", 3],
     ["no-such-program-here", "failed", 127],
     ["false; echo never", "failed", 1],
-    ["false | true", "passed", 0],
+    ["false | true", "failed", 1],
+    ["no-such-program-here | tee log", "failed", 127],
+    ["true | cat", "passed", 0],
+    ["false || true", "passed", 0],
     ["true\nfalse\ntrue", "failed", 1],
     ["kill -9 $$", "failed", null],
     ["cat", "passed", 0],
   ])("%j ends as %s with %s", async (line, outcome, exitCode) => {
     expect(await run(line)).toMatchObject({ outcome, exitCode });
+  });
+
+  it("is not run where it has a pipe and no shell tells of its first part; the surroundings bring nothing into it", async () => {
+    const cwd = folder();
+    writeFileSync(join(cwd, "bash"), "#!/bin/sh\nexit 2\n", { mode: 0o755 });
+    writeFileSync(join(cwd, "sh"), '#!/bin/bash\ncase "$*" in *pipefail*) exit 2;; esac\nexec /bin/sh "$@"\n', {
+      mode: 0o755,
+    });
+    writeFileSync(join(cwd, "first"), "exit 0\n");
+    vi.stubEnv("BASH_ENV", join(cwd, "first"));
+    expect(await run("exit 3", 20_000, cwd)).toMatchObject({ outcome: "failed", exitCode: 3 });
+    vi.stubEnv("BASH_ENV", undefined);
+    vi.stubEnv("PATH", `${cwd}${delimiter}${process.env.PATH}`);
+    expect(await run("echo a | cat", 20_000, cwd)).toMatchObject({
+      outcome: "not-started",
+      tail: expect.stringContaining("without a pipe"),
+    });
+    expect(await run("false || echo a", 20_000, cwd)).toMatchObject({ outcome: "passed" });
+    vi.unstubAllEnvs();
   });
 
   it("is known by what it printed, and only the end of that is kept to be shown", async () => {

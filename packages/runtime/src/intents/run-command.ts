@@ -4,6 +4,7 @@ import type { ContentHash, CriterionOutcome } from "@writ/contracts";
 import { crypto } from "@writ/stores";
 import { openTail } from "../declared/spawn.ts";
 import { follow } from "../declared/tools/follow.ts";
+import { hasPipe, shellFor } from "./shell.ts";
 
 /** How much of what a command printed is kept to be shown. */
 const shownBytes = 16 * 1024;
@@ -22,12 +23,19 @@ export interface CommandRun {
 
 type Shell = ChildProcess & { stdout: Readable; stderr: Readable };
 
+const noPipes =
+  "The shell here does not tell when the first part of a pipe fails, so the line was not run. Install bash, or write the line without a pipe.";
+
 /** What fails in the middle of a line fails the line: a check that goes on after an error says nothing. */
 function startShell(line: string, cwd: string): Shell {
   const options = { cwd, windowsHide: true, stdio: ["ignore", "pipe", "pipe"] as ["ignore", "pipe", "pipe"] };
-  return process.platform === "win32"
-    ? spawn(line, { ...options, shell: true })
-    : spawn("sh", ["-e", "-c", line], { ...options, detached: true });
+  if (process.platform === "win32") {
+    if (hasPipe(line)) throw new Error(noPipes);
+    return spawn(line, { ...options, shell: true });
+  }
+  const shell = shellFor(line);
+  if (shell === null) throw new Error(noPipes);
+  return spawn(shell.program, [...shell.args, line], { ...options, detached: true });
 }
 
 /**
