@@ -51,6 +51,8 @@ export interface LedgerFault {
   /** In the file at the head; for a record that is gone, at the base. 0 for the whole file. */
   line: number;
   reason: string;
+  /** The commit that has what is gone, where it is not the base. */
+  commit?: string;
 }
 
 /** A commit of the range that says an agent made it. */

@@ -1,6 +1,6 @@
 import { type AgentCommit, agentIn, type CheckFacts } from "@writ/engine/check";
 import { sidecarName } from "../locate.ts";
-import { looseName } from "../workspace/loose-text.ts";
+import { filesLeftBy, prefixOf } from "./files-left-by.ts";
 import type { Git } from "./git.ts";
 import { ledgerPaths } from "./ledger-between.ts";
 
@@ -22,9 +22,11 @@ export async function agentCommits(
     return agent === null ? [] : [{ id, agent, nth }];
   });
   if (signed.length === 0) return { commits: [], cameWith: new Map() };
-  const prefix = (await git.run(["rev-parse", "--show-prefix"])).toString().replace(/\n$/, "");
-  const watched = await underWrit(git, signed, prefix);
-  const files = await filesOf(git, watched, prefix);
+  const watched = await underWrit(git, signed, await prefixOf(git));
+  const files = await filesLeftBy(
+    git,
+    watched.map(({ id }) => id),
+  );
   return {
     commits: watched.map((commit) => ({ ...commit, files: files.get(commit.id) ?? {} })),
     cameWith: await cameWith(git, `${base}..${head}`, order),
@@ -40,32 +42,6 @@ async function underWrit(git: Git, commits: readonly Signed[], prefix: string): 
   const names = commits.map(({ id }) => `${id}:${prefix}${sidecarName}\n`).join("");
   const found = (await git.run(["cat-file", "--batch-check=%(objecttype)"], names)).toString().split("\n");
   return commits.filter((_, at) => found[at]?.endsWith(" missing") === false);
-}
-
-/** What each left, by path. A merge has only what is in none of the commits it brings together. */
-async function filesOf(
-  git: Git,
-  commits: readonly Signed[],
-  prefix: string,
-): Promise<Map<string, Record<string, string | null>>> {
-  const ids = commits.map(({ id }) => `${id}\n`).join("");
-  const out = await git.run(["diff-tree", "--stdin", "-r", "-z", "--root", "-c", "--raw", "--no-abbrev"], ids);
-  const parts = looseName(out).split("\0");
-  const files = new Map<string, Record<string, string | null>>();
-  let current: Record<string, string | null> = {};
-  for (let at = 0; at < parts.length; at += 1) {
-    const part = parts[at] ?? "";
-    const [, object] = /^:+(?:\d+ )+(?:([0-9a-f]+) )+[A-Z]+$/.exec(part) ?? [];
-    if (object === undefined) {
-      current = {};
-      files.set(part.trim(), current);
-      continue;
-    }
-    at += 1;
-    const path = parts[at] ?? "";
-    if (path.startsWith(prefix)) current[path.slice(prefix.length)] = /^0+$/.test(object) ? null : object;
-  }
-  return files;
 }
 
 /** By the id of a published record, the place of the commit that brought it. */

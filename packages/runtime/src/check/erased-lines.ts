@@ -69,7 +69,15 @@ function eraserBook(decisions: readonly DecisionRecord[]): Map<string, string> {
 
 const word = (value: unknown): string => (typeof value === "string" && /^[\w-]{1,64}$/.test(value) ? value : "unknown");
 
-/** A line with its hash. */
-export function toLedgerLine(path: string, line: number, bytes: Buffer): LedgerLine {
-  return { path, line, bytes, hash: sha256(bytes) };
+/** The lines of a published file. */
+export function ledgerLines(path: string, bytes: Buffer): LedgerLine[] {
+  const lines: LedgerLine[] = [];
+  for (let at = 0, line = 1; at < bytes.length; line += 1) {
+    const found = bytes.indexOf(10, at);
+    const end = found === -1 ? bytes.length : found;
+    const whole = bytes.subarray(at, bytes[end - 1] === 13 && end > at ? end - 1 : end);
+    lines.push({ path, line, bytes: whole, hash: sha256(whole) });
+    at = end + 1;
+  }
+  return lines;
 }

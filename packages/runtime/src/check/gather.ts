@@ -11,6 +11,7 @@ import { gitIn } from "./git.ts";
 import { byTime, ledgerBetween } from "./ledger-between.ts";
 import { liveRecords } from "./live-records.ts";
 import { openIndexAt } from "./open-index-at.ts";
+import { missed, stillCounting } from "./passing-records.ts";
 import type { Range } from "./range.ts";
 import { type OnProgress, readFiles } from "./read-files.ts";
 import type { Records } from "./records.ts";
@@ -27,7 +28,7 @@ export async function gatherFacts(workspace: Workspace, range: Range, onProgress
   const [before, now] = [await sidecarAt(git, parted), await sidecarAt(git, head)];
   const { config: into } = base === parted ? before : await sidecarAt(git, base);
   const ledger = await ledgerBetween(workspace.root, git, parted, head);
-  const index = await openIndexAt(workspace, git, range);
+  const index = await openIndexAt(workspace, git, range, stillCounting(ledger.passing));
   try {
     const live = range.isHere ? await liveRecords(workspace, git, { index, base: parted, changes }) : noRecords;
     const traces = unique([...ledger.traces, ...live.traces]).map(soundTrace);
@@ -54,7 +55,7 @@ export async function gatherFacts(workspace: Workspace, range: Range, onProgress
       traces,
       decisions,
       answers,
-      ledger: [...ledger.faults, ...(await contestedBy(index, ledger))],
+      ledger: [...ledger.faults, ...missed(ledger.passing, files), ...(await contestedBy(index, ledger))],
       ...(await agentCommits(git, parted, head)),
     };
   } finally {

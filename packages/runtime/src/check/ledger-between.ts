@@ -1,9 +1,11 @@
 import type { LedgerFault } from "@writ/engine/check";
+import { isPublishedPath, isTombstone } from "@writ/stores";
 import { sidecarName } from "../locate.ts";
 import { brokenChains } from "./broken-chains.ts";
-import { judgeLost, type LedgerLine, toLedgerLine } from "./erased-lines.ts";
+import { judgeLost, type LedgerLine, ledgerLines } from "./erased-lines.ts";
 import { type Git, listTree, readObjects, type TreeEntry } from "./git.ts";
-import { addRecord, type Records } from "./records.ts";
+import { passingRecords, stillCounting } from "./passing-records.ts";
+import { addRecord, type Records, recordIn } from "./records.ts";
 
 /** Where records are shared: published, or with `ledger: single` the one tracked file. */
 export const ledgerPaths = [`${sidecarName}/ledger`, `${sidecarName}/agent_trace.jsonl`];
@@ -11,6 +13,8 @@ export const ledgerPaths = [`${sidecarName}/ledger`, `${sidecarName}/agent_trace
 /** What the published records gained and lost between two commits. */
 export interface LedgerChange extends Records {
   faults: LedgerFault[];
+  /** Those that came and went between the two; the rest of what is here counts them in. */
+  passing: Awaited<ReturnType<typeof passingRecords>>;
 }
 
 /** Compares the published records of two commits. Files that are the same on both sides are not read. */
@@ -24,7 +28,7 @@ export async function ledgerBetween(root: string, git: Git, base: string, head: 
     [...gone, ...fresh].map(({ object }) => object),
   );
   const linesIn = (entries: readonly TreeEntry[]) =>
-    entries.flatMap(({ path, object }) => linesOf(path, objects.get(object) ?? Buffer.alloc(0)));
+    entries.flatMap(({ path, object }) => ledgerLines(path, objects.get(object) ?? Buffer.alloc(0)));
   const [old, young] = [linesIn(gone), linesIn(fresh)];
   const known = new Set(old.map(({ hash }) => hash));
   const added = young.filter(({ hash }) => !known.has(hash));
@@ -34,12 +38,17 @@ export async function ledgerBetween(root: string, git: Git, base: string, head: 
   const { faults, settled, stones } = judgeLost(lost, added, records.decisions, (path) => lossIn(now, path));
   // Where something was erased, the record of that may be in any file.
   const [then, after] = stones === 0 ? [gone, fresh] : [before, now];
+  const range = `${base}..${head}`;
+  const passing = await passingRecords(git, { range, paths: ledgerPaths, before, now });
+  const still = stillCounting(passing);
   return {
-    decisions: records.decisions,
+    passing,
+    decisions: [...records.decisions, ...still.decisions].sort(byTime),
     // What the base has the record of was judged when it came.
-    traces: records.traces.filter(({ id }) => !settled.has(id)),
+    traces: [...records.traces.filter(({ id }) => !settled.has(id)), ...still.traces].sort(byTime),
     faults: [
       ...oddEntries(fresh),
+      ...oddLines(added),
       ...perFile(faults),
       ...(await brokenChains(root, git, { head, before: then, now: after, all: now })),
     ],
@@ -48,26 +57,39 @@ export async function ledgerBetween(root: string, git: Git, base: string, head: 
 
 const keyOf = ({ path, object, mode }: TreeEntry): string => `${mode} ${object} ${path}`;
 
-/** Whoever reads a link reads something else. */
-const oddEntries = (entries: readonly TreeEntry[]): LedgerFault[] =>
-  entries
-    .filter(({ mode }) => mode !== "100644")
-    .map(({ path, mode }) => ({ kind: "broken", path, line: 0, reason: `It is no plain file any more (${mode}).` }));
+const folder = `${sidecarName}/ledger/`;
+
+/** Nobody looks at a folder of records as they look at code: there is nothing in it but records. */
+function oddEntries(entries: readonly TreeEntry[]): LedgerFault[] {
+  return entries.flatMap(({ path, mode }): LedgerFault[] => {
+    const fault = { kind: "broken" as const, path, line: 0 };
+    // Whoever reads a link reads something else.
+    if (mode !== "100644") return [{ ...fault, reason: `It is no plain file any more (${mode}).` }];
+    const isPlaced = !path.startsWith(folder) || isPublishedPath(path.slice(folder.length));
+    return isPlaced ? [] : [{ ...fault, reason: `Nothing that Writ publishes is called ${path}.` }];
+  });
+}
+
+/** The same for lines that are no records. The one ledger there may be instead can begin with those of other tools. */
+function oddLines(lines: readonly LedgerLine[]): LedgerFault[] {
+  const odd = lines.filter(
+    ({ path, bytes, hash }) => path.startsWith(folder) && bytes.length > 0 && !isLedgerLine(bytes, hash),
+  );
+  const files = new Map<string, LedgerLine[]>();
+  for (const line of odd) files.set(line.path, [...(files.get(line.path) ?? []), line]);
+  return [...files].map(([path, [first, ...more]]) => ({
+    kind: "broken",
+    path,
+    line: first?.line ?? 0,
+    reason: more.length === 0 ? "This is no record." : `This is no record, and ${more.length} more lines are none.`,
+  }));
+}
+
+const isLedgerLine = (bytes: Buffer, hash: string): boolean =>
+  isTombstone(bytes) || recordIn(bytes.toString("utf8"), hash) !== null;
 
 const lossIn = (now: readonly TreeEntry[], path: string): string =>
   now.some((entry) => entry.path === path) ? "it was deleted or changed" : "its file was deleted";
-
-function linesOf(path: string, bytes: Buffer): LedgerLine[] {
-  const lines: LedgerLine[] = [];
-  for (let at = 0, line = 1; at < bytes.length; line += 1) {
-    const found = bytes.indexOf(10, at);
-    const end = found === -1 ? bytes.length : found;
-    const whole = bytes.subarray(at, bytes[end - 1] === 13 && end > at ? end - 1 : end);
-    lines.push(toLedgerLine(path, line, whole));
-    at = end + 1;
-  }
-  return lines;
-}
 
 function recordsIn(lines: readonly LedgerLine[]): Records {
   const { traces, decisions }: Records = { traces: [], decisions: [] };

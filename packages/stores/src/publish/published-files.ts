@@ -46,6 +46,13 @@ export function contentIn(name: string): { writer: string; digest: string } | nu
 
 const whole = new RegExp(`-([0-9a-f]{12})-([0-9a-f]{${digits}})\\.jsonl$`);
 
+/** Whether a path, from the folder of published files and with `/`, is one that publishing gives a file. */
+export const isPublishedPath = (path: string): boolean => place.test(path);
+
+const place = new RegExp(
+  `^(?:\\d{4}-(?:0\\d|1[0-2])|undated)/[a-z0-9_-]+-[0-9a-f]{12}(?:-[0-9a-f]{${digits}})?\\.jsonl$`,
+);
+
 /** Whether it is named as files were that grew with each commit; they are still read. */
 export function isGrowing(stem: string, file: string): boolean {
   return basename(file) === `${stem}.jsonl`;

@@ -14,7 +14,7 @@ const rules: Record<LedgerFault["kind"], { rule: CheckRule; hint: string }> = {
 
 /** What is on record stays there, and each record vouches for the one before. */
 export const records: Rule = ({ ledger, base }) =>
-  ledger.map(({ kind, path, line, reason }) => ({
+  ledger.map(({ kind, path, line, reason, commit }) => ({
     rule: rules[kind].rule,
     path,
     // A record that is gone has no line at the head.
@@ -22,7 +22,7 @@ export const records: Rule = ({ ledger, base }) =>
     message: kind === "broken" || line === 0 ? reason : `Record in line ${line} of the base: ${reason}`,
     hint:
       kind === "removed"
-        ? `${rules[kind].hint} Bring them back: git checkout ${base} -- ${shellWord(path)}`
+        ? `${rules[kind].hint} Bring them back: git checkout ${commit ?? base} -- ${shellWord(path)}`
         : rules[kind].hint,
   }));
 

@@ -1,0 +1,110 @@
+import { mkdirSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, it, vi } from "vitest";
+import { startAgent } from "../scenarios/harness.ts";
+import { intents, ledgerFile, ofRule, rulesOf, startWork } from "./bed.ts";
+
+// Each of these makes several clones.
+vi.setConfig({ testTimeout: 90_000 });
+
+const observe = "mode: observe\n";
+const body = `${Array.from({ length: 12 }, (_, at) => `export const number${at} = "value ${at}";`).join("\n")}\n`;
+const told = ["no-intent", "not-enforced"];
+
+/** An agent without an intent writes a file, which is committed. */
+async function written() {
+  const work = await startWork({ "src/billing/old.ts": "a\n" }, { config: observe });
+  await startAgent(work.bed).session("s-2").write("src/billing/x.ts", body);
+  work.commit();
+  const bare = (message: string) => work.bed.git("commit", "--quiet", "--no-verify", "--message", message);
+  return { ...work, bare, file: ledgerFile(work.bed, "HEAD") };
+}
+
+describe("records are read as they are committed", () => {
+  it.each([
+    [".orchestration/ledger/f.jsonl"],
+    [".orchestration/ledger/2026-11/f.txt"],
+    [".orchestration/ledger/2026-11/deep/f.jsonl"],
+  ])("also from %s, which is no place for them", async (to) => {
+    const { bed, bare, file, report } = await written();
+    mkdirSync(dirname(join(bed.root, to)), { recursive: true });
+    bed.git("mv", file, to);
+    bare("moved");
+    const found = await report();
+    expect(rulesOf(found)).toEqual(["broken-chain", ...told]);
+    expect(ofRule(found, "broken-chain")).toMatchObject([{ path: to, message: expect.stringContaining("is called") }]);
+  });
+
+  it("whatever attributes make of them in a work tree", async () => {
+    const { bed, bare, report } = await written();
+    await bed.put(".gitattributes", ".orchestration/ledger/** text working-tree-encoding=UTF-16\n");
+    bed.git("add", ".gitattributes");
+    bare("attributes");
+    expect(rulesOf(await report())).toEqual(expect.arrayContaining(told));
+  });
+
+  it("where the agent's intent is gone", async () => {
+    const { bed, claude, commit, report } = await startWork();
+    await claude.write("src/auth/a.ts", body);
+    const without = intents.replace(/ {2}- id: INT-001[\s\S]*?(?= {2}- id: INT-002)/, "");
+    await bed.put(".orchestration/active_intents.yaml", without);
+    commit();
+    bed.git("mv", ledgerFile(bed, "HEAD"), ".orchestration/ledger/x.jsonl");
+    bed.git("commit", "--quiet", "--no-verify", "--message", "moved");
+    expect(rulesOf(await report())).toEqual(["broken-chain", "unknown-intent"]);
+  });
+});
+
+describe("records that came and went", () => {
+  it("count as if they were there, and are missed", async () => {
+    const { bed, bare, file, report } = await written();
+    bed.git("rm", "--quiet", "-r", ".orchestration/ledger");
+    bare("tidy");
+    const found = await report();
+    expect(rulesOf(found)).toEqual([...told, "record-removed"].sort());
+    expect(found.summary.lines).toEqual({ ai: 12, human: 0, unknown: 0 });
+    const [finding] = ofRule(found, "record-removed");
+    expect(finding).toMatchObject({ path: file, hint: expect.stringContaining(bed.git("rev-parse", "HEAD~1")) });
+  });
+
+  it("are not missed where what they tell of went with them", async () => {
+    const { bed, report } = await written();
+    bed.git("-c", "core.hooksPath=/dev/null", "revert", "--no-edit", "HEAD");
+    expect(await report()).toMatchObject({ ok: true, findings: [] });
+  });
+
+  it("are not missed where they were published again", async () => {
+    const { bed, claude, commit, report } = await startWork();
+    await claude.write("src/auth/a.ts", body);
+    commit();
+    rmSync(join(bed.root, ledgerFile(bed, "HEAD")));
+    bed.git("commit", "--quiet", "--all", "--no-verify", "--message", "gone");
+    await bed.put("other.txt", "x\n");
+    commit("next");
+    expect(await report()).toMatchObject({ ok: true, findings: [] });
+  });
+});
+
+it("nothing but records goes in with the records", async () => {
+  const { bed, claude, commit, report } = await startWork();
+  await claude.write("src/auth/a.ts", body);
+  commit();
+  const file = ledgerFile(bed, "HEAD");
+  await bed.put(".orchestration/ledger/2026-11/payload.js", "module.exports = () => 1;\n");
+  await bed.put(".orchestration/ledger/run", '{"x": "#"}\n');
+  await bed.put(".orchestration/ledger/empty.d/a.jsonl", "");
+  await bed.put(`.orchestration/ledger/2026-11/x-${"0".repeat(12)}.jsonl`, "require('fs');\n\n1\n");
+  commit("more");
+  const found = await report();
+  expect(found.ok).toBe(false);
+  const odd = ofRule(found, "broken-chain").map(({ path, message }) => `${path?.slice(22)}: ${message.slice(0, 30)}`);
+  expect(odd).toEqual(
+    expect.arrayContaining([
+      expect.stringContaining("2026-11/payload.js: Nothing that Writ publishes"),
+      expect.stringContaining("empty.d/a.jsonl: Nothing that Writ publishes"),
+      expect.stringContaining("run: Nothing that Writ publishes"),
+      expect.stringContaining(`2026-11/x-${"0".repeat(12)}.jsonl: This is no record, and 1 more`),
+    ]),
+  );
+  expect(ofRule(found, "broken-chain").map(({ path }) => path)).not.toContain(file);
+});
