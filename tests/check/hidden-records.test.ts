@@ -1,8 +1,9 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
+import type { Bed } from "../scenarios/cli-bed.ts";
 import { startAgent } from "../scenarios/harness.ts";
-import { intents, ledgerFile, ofRule, rulesOf, startWork } from "./bed.ts";
+import { intents, ledgerFile, ofRule, ok, rulesOf, startWork } from "./bed.ts";
 
 // Each of these makes several clones.
 vi.setConfig({ testTimeout: 90_000 });
@@ -82,6 +83,73 @@ describe("records that came and went", () => {
     await bed.put("other.txt", "x\n");
     commit("next");
     expect(await report()).toMatchObject({ ok: true, findings: [] });
+  });
+});
+
+describe("records that came before what they tell of", () => {
+  /** What was done on the feature is merged, and another branch goes on from there. */
+  const merged = (bed: Bed) => {
+    bed.git("switch", "--quiet", "main");
+    bed.git("merge", "--quiet", "--no-ff", "--no-verify", "--message", "merge", "feature");
+    bed.git("switch", "--quiet", "--create", "second");
+  };
+
+  it("are judged when it comes", async () => {
+    const { bed, commit, report } = await startWork({ "src/billing/old.ts": "a\n" }, { config: observe });
+    await startAgent(bed).session("s-2").write("src/billing/x.ts", body);
+    await ok(bed.writ(["publish", "--all"]));
+    bed.git("add", ".orchestration");
+    bed.git("commit", "--quiet", "--message", "records");
+    expect(await report()).toMatchObject({ ok: true });
+    rmSync(join(bed.root, "src/billing/x.ts"));
+    merged(bed);
+    await bed.put("src/billing/x.ts", body);
+    commit("code");
+    expect(rulesOf(await report())).toEqual(told);
+    // Nor does another name help.
+    bed.git("mv", "src/billing/x.ts", "src/billing/y.ts");
+    commit("moved");
+    expect(ofRule(await report(), "no-intent")).toMatchObject([{ path: "src/billing/y.ts", lines: [[1, 12]] }]);
+  });
+
+  it("are judged where it was taken out before anybody looked", async () => {
+    const { bed, commit, report } = await written();
+    rmSync(join(bed.root, "src/billing/x.ts"));
+    commit("undo");
+    expect(await report()).toMatchObject({ ok: true });
+    merged(bed);
+    await bed.put("src/billing/x.ts", body);
+    commit("redo");
+    expect(rulesOf(await report())).toEqual(told);
+  });
+
+  it("say nothing more of what was judged: it moves, and it comes back", async () => {
+    const { bed, commit, report } = await written();
+    merged(bed);
+    bed.git("mv", "src/billing/x.ts", "src/billing/y.ts");
+    await bed.put("src/billing/copy.ts", body);
+    commit("moved");
+    expect(await report()).toMatchObject({ ok: true, findings: [] });
+    rmSync(join(bed.root, "src/billing/y.ts"));
+    rmSync(join(bed.root, "src/billing/copy.ts"));
+    commit("gone");
+    bed.git("branch", "--quiet", "--force", "main", "second");
+    await bed.put("src/billing/x.ts", body);
+    commit("back");
+    expect(await report()).toMatchObject({ ok: true, findings: [] });
+  });
+
+  it("may be of an agent who had an intent, and what it was granted counts", async () => {
+    const { bed, claude, commit, report } = await startWork();
+    await claude.write("src/auth/a.ts", body);
+    await ok(bed.writ(["publish", "--all"]));
+    bed.git("add", ".orchestration");
+    bed.git("commit", "--quiet", "--message", "records");
+    rmSync(join(bed.root, "src/auth/a.ts"));
+    merged(bed);
+    await bed.put("src/auth/a.ts", body);
+    commit("code");
+    expect(await report()).toMatchObject({ ok: true, findings: [], summary: { lines: { ai: 12 } } });
   });
 });
 

@@ -18,6 +18,7 @@ import type { Records } from "./records.ts";
 import { sidecarAt } from "./sidecar-at.ts";
 import { soundDecision, soundTrace } from "./sound.ts";
 import { withUnclaimed } from "./unclaimed.ts";
+import { unjudgedTraces } from "./unjudged.ts";
 
 /** Reads everything the check is made from. */
 export async function gatherFacts(workspace: Workspace, range: Range, onProgress?: OnProgress): Promise<CheckFacts> {
@@ -31,16 +32,14 @@ export async function gatherFacts(workspace: Workspace, range: Range, onProgress
   const index = await openIndexAt(workspace, git, range, stillCounting(ledger.passing));
   try {
     const live = range.isHere ? await liveRecords(workspace, git, { index, base: parted, changes }) : noRecords;
-    const traces = unique([...ledger.traces, ...live.traces]).map(soundTrace);
-    const decisions = unique([...ledger.decisions, ...live.decisions]).map(soundDecision);
+    const own = unique([...ledger.traces, ...live.traces]).map(soundTrace);
+    const told = unique([...ledger.decisions, ...live.decisions]).map(soundDecision);
+    const files = await readFiles({ workspace, git, index, head }, { changes, added, decisions: told, onProgress });
+    const ids = new Set(own.map(({ id }) => id));
+    const late = await unjudgedTraces(git, index, { parted, files, isFresh: (id) => ids.has(id) });
+    const traces = unique([...own, ...late]);
+    const decisions = unique([...told, ...(await grantedTo(index, late))]);
     const answers = await answersTo(index, traces, decisions);
-    const files = await readFiles(
-      { workspace, git, index, head },
-      {
-        ...{ changes, added, decisions, onProgress },
-        hasTraces: traces.length > 0,
-      },
-    );
     const loosened = loosens(now.config).filter(
       (key) => JSON.stringify(now.config[key]) !== JSON.stringify(before.config[key]),
     );
@@ -61,6 +60,14 @@ export async function gatherFacts(workspace: Workspace, range: Range, onProgress
   } finally {
     index.close();
   }
+}
+
+/** What people granted to sessions beyond their scope. */
+async function grantedTo(index: LedgerIndex, traces: readonly TraceRecord[]): Promise<DecisionRecord[]> {
+  const granted: DecisionRecord[] = [];
+  for (const session of new Set(traces.map(({ metadata }) => metadata.session)))
+    granted.push(...(await index.decisions({ session, kinds: ["expanded"] })).map(soundDecision));
+  return granted;
 }
 
 const noRecords = { traces: [], decisions: [] };

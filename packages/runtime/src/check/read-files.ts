@@ -22,8 +22,6 @@ interface Reading {
   changes: readonly RawChange[];
   added: ReadonlyMap<string, LineSpan[]>;
   decisions: readonly DecisionRecord[];
-  /** Whether the change brings records of its own: where it does not, no line of it is an agent's on record. */
-  hasTraces: boolean;
   onProgress: OnProgress | undefined;
 }
 
@@ -34,7 +32,7 @@ const atOnce = 4;
 /** The changed files with who made their lines. Where no record tells of a file or of its lines, nobody need be asked. */
 export async function readFiles(
   { workspace, git, index, head }: World,
-  { changes, added, decisions, hasTraces, onProgress }: Reading,
+  { changes, added, decisions, onProgress }: Reading,
 ): Promise<CheckedFile[]> {
   const traced = new Set(await index.files());
   const named = new Set(decisions.flatMap(({ paths = [] }) => paths));
@@ -45,8 +43,9 @@ export async function readFiles(
   });
   const isNamed = ({ path, from }: CheckedFile) => isKnown(path) || isKnown(from);
   const changed = files.filter(({ spans }) => spans.length > 0);
-  const others = hasTraces ? changed.filter((file) => !isNamed(file)) : [];
-  if (hasTraces)
+  // Where nothing is on record, no line is an agent's.
+  const others = traced.size > 0 ? changed.filter((file) => !isNamed(file)) : [];
+  if (traced.size > 0)
     await noteHolders(
       git,
       index,
