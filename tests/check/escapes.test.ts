@@ -383,7 +383,8 @@ describe("an empty comparison is no check", () => {
       expect(JSON.parse((await clone.writ(["check", "--json"], { env })).out).summary.files).toBe(1);
     clone.git("switch", "--quiet", "main");
     expect(await clone.writ(["check"])).toMatchObject({ code: 2, err: expect.stringContaining("nothing to compare") });
-    await ok(clone.writ(["check", "main..main"]));
+    for (const range of ["main..main", "HEAD..HEAD", "origin/feature..main"])
+      expect(await clone.writ(["check", range])).toMatchObject({ code: 2, err: expect.stringContaining("nothing to") });
   });
 
   it("of a push whose commit before is gone: the main branch is what it goes into", async () => {

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { folder, ok } from "../scenarios/cli-bed.ts";
+import { folder } from "../scenarios/cli-bed.ts";
 import { cloneOf, intents, rulesOf, startWork } from "./bed.ts";
 
 const observe = "mode: observe\n";
@@ -133,5 +133,4 @@ it("works for a workspace below the top of the repository, and names files from 
   bed.git("commit", "--quiet", "--message", "work");
   const { out } = await bed.writ(["check", "main..feature", "--format", "github"], { cwd: inner });
   expect(out.match(/file=[^,]+/g)).toEqual(["file=packages/app/.mcp.json"]);
-  await ok(bed.writ(["check", "main..main"], { cwd: inner }));
 });

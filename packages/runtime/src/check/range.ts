@@ -32,7 +32,10 @@ export async function findRange(git: Git, asked: Asked, around: Surroundings): P
   if (given === undefined && asked.unsaved === undefined)
     return { ...(await findBase(git, head, around)), head, isHere };
   const base = given === undefined ? here : await requireCommit(git, given);
-  return { base, parted: await partedAt(git, base, head, given ?? base), head, isHere };
+  const parted = await partedAt(git, base, head, given ?? base);
+  // A slip in a workflow must not make the gate pass for ever.
+  if (parted === head) throw nothingNew(given ?? base, to);
+  return { base, parted, head, isHere };
 }
 
 /** Where two commits parted; all of the head where they have nothing in common. */
@@ -60,7 +63,13 @@ async function headOf(git: Git, { unsaved }: Asked, to: string | undefined, here
 }
 
 /** What a change goes into where nobody says so. */
-const usual = ["origin/HEAD", "origin/main", "origin/master", "main", "master"];
+const usual = [
+  "refs/remotes/origin/HEAD",
+  "refs/remotes/origin/main",
+  "refs/remotes/origin/master",
+  "refs/heads/main",
+  "refs/heads/master",
+];
 
 /** What the head goes into, as the build server says, or as is usual. What it is part of already is not it. */
 async function findBase(git: Git, head: string, around: Surroundings): Promise<Pick<Range, "base" | "parted">> {
@@ -89,18 +98,39 @@ async function requireCommit(git: Git, name: string): Promise<string> {
 /** The id of a commit; whatever a name looks like, it is never an option. */
 async function commitOf(git: Git, name: string): Promise<string | null> {
   if (name.startsWith("-")) return null;
+  const [plain = ""] = name.split(/[~^:]|@\{/);
+  // Git would go on looking for a tag of that name.
+  if (plain.startsWith("refs/") && !(await hasRef(git, plain))) return null;
+  if (await isAmbiguous(git, plain)) throw ambiguous(plain);
   const id = (await git.ask(["rev-parse", "--verify", "--quiet", "--end-of-options", `${name}^{commit}`]))?.toString();
   return id === undefined || id.trim() === "" ? null : id.trim();
 }
+
+/** Whoever can push a tag could call it like the branch, or the commit, that changes are compared with. */
+async function isAmbiguous(git: Git, name: string): Promise<boolean> {
+  if (/^HEAD$|^refs\/|^[0-9a-f]{40,}$/.test(name) || !(await hasRef(git, `refs/tags/${name}`))) return false;
+  if (/^[0-9a-f]{4,}$/.test(name)) return true;
+  const others = [`refs/heads/${name}`, `refs/remotes/${name}`, `refs/remotes/${name}/HEAD`];
+  return (await Promise.all(others.map((ref) => hasRef(git, ref)))).includes(true);
+}
+
+const hasRef = async (git: Git, ref: string): Promise<boolean> =>
+  (await git.ask(["show-ref", "--verify", "--quiet", ref])) !== null;
 
 const isShallow = async (git: Git): Promise<boolean> =>
   (await git.ask(["rev-parse", "--is-shallow-repository"]))?.toString().trim() === "true";
 
 const usage = (message: string, fix: string): Error => fail("USAGE", { message, fix });
 
-const nothingNew = (name: string): Error =>
+const ambiguous = (name: string): Error =>
   usage(
-    `There is nothing to compare: ${name} has all of this already.`,
+    `There is a tag that is called like something else: ${name} may be either.`,
+    "Name the branch in full, such as refs/remotes/origin/main..HEAD, and look who made the tag.",
+  );
+
+const nothingNew = (name: string, head = "this"): Error =>
+  usage(
+    `There is nothing to compare: ${name} has all of ${head} already.`,
     "Name what to compare with: writ check <base>..HEAD, or look at what is not committed: --staged, --work-tree",
   );
 
