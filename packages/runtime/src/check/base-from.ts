@@ -7,10 +7,11 @@ export interface Surroundings {
 
 /** By system: the variable that holds a commit or a branch that a change goes into, and what must be set with it. */
 const variables: readonly (readonly [name: string, kind: "commit" | "branch", only?: string])[] = [
-  ["CI_MERGE_REQUEST_DIFF_BASE_SHA", "commit"],
+  // The branch may have gone on, and been tightened, since the commit that a change left.
   ["CI_MERGE_REQUEST_TARGET_BRANCH_NAME", "branch"],
-  ["BITBUCKET_PR_DESTINATION_COMMIT", "commit"],
+  ["CI_MERGE_REQUEST_DIFF_BASE_SHA", "commit"],
   ["BITBUCKET_PR_DESTINATION_BRANCH", "branch"],
+  ["BITBUCKET_PR_DESTINATION_COMMIT", "commit"],
   ["BUILDKITE_PULL_REQUEST_BASE_BRANCH", "branch"],
   ["SYSTEM_PULLREQUEST_TARGETBRANCH", "branch"],
   ["CHANGE_TARGET", "branch"],
