@@ -2,7 +2,8 @@ import type { LineSpan } from "@writ/contracts";
 import { splitLines } from "@writ/engine";
 import { parseAdded, parseRaw, type RawChange } from "@writ/engine/check";
 import { looseName } from "../workspace/loose-text.ts";
-import { type Git, readObjects } from "./git.ts";
+import { type Git, readObjects, type TreeEntry } from "./git.ts";
+import { entriesAt } from "./tree-ahead.ts";
 
 /** What differs between two commits: the files, and the new lines of each. */
 export interface Difference {
@@ -10,10 +11,13 @@ export interface Difference {
   added: Map<string, LineSpan[]>;
 }
 
-const form = ["-M", "--relative"];
+/** Whatever the change, or a person's config, would rather not see. */
+const all = ["-M", "--ignore-submodules=none"];
+const form = [...all, "--relative"];
 const patchForm = [
-  "-M",
+  ...all,
   "-U0",
+  "--inter-hunk-context=0",
   "--no-color",
   "--no-ext-diff",
   "--no-textconv",
@@ -37,6 +41,17 @@ export async function differenceBetween(git: Git, base: string, head: string): P
     added.set(path, spans);
   }
   return { changes, added };
+}
+
+/**
+ * Those of the changes that a commit does not have already, byte for byte. Where two branches were merged into each
+ * other, they parted at several places, and git names one of them.
+ */
+export async function newTo(git: Git, base: string, head: string, changes: readonly RawChange[]): Promise<RawChange[]> {
+  const [there, here] = [await entriesAt(git, base), await entriesAt(git, head)];
+  const keyOf = (entry: TreeEntry | undefined) => (entry === undefined ? "" : `${entry.mode} ${entry.object}`);
+  const isSame = (path: string) => keyOf(there.get(path)) === keyOf(here.get(path));
+  return changes.filter(({ path, from }) => !isSame(path) || (from !== undefined && !isSame(from)));
 }
 
 /** Names in a patch are spelled out, whatever a person likes to see. */

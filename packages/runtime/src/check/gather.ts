@@ -6,7 +6,7 @@ import { sidecarName } from "../locate.ts";
 import type { Workspace } from "../workspace/types.ts";
 import { withAgreed } from "./agreed.ts";
 import { agentCommits } from "./commits.ts";
-import { differenceBetween } from "./difference.ts";
+import { differenceBetween, newTo } from "./difference.ts";
 import { gitIn } from "./git.ts";
 import { byTime, ledgerBetween } from "./ledger-between.ts";
 import { liveRecords } from "./live-records.ts";
@@ -24,10 +24,13 @@ import { unjudgedTraces } from "./unjudged.ts";
 export async function gatherFacts(workspace: Workspace, range: Range, onProgress?: OnProgress): Promise<CheckFacts> {
   const git = gitIn(workspace.root);
   const { parted, base, head } = range;
-  const { changes, added } = await differenceBetween(git, parted, head);
+  const { changes: all, added } = await differenceBetween(git, parted, head);
+  const changes = base === parted ? all : await newTo(git, base, head, all);
   // What the change did is told from where it left; what it must hold up to is what it goes into now.
-  const [before, now] = [await sidecarAt(git, parted), await sidecarAt(git, head)];
-  const { config: into } = base === parted ? before : await sidecarAt(git, base);
+  const [left, now] = [await sidecarAt(git, parted), await sidecarAt(git, head)];
+  const there = base === parted ? left : await sidecarAt(git, base);
+  // A branch that left before Writ came goes into what Writ guards all the same.
+  const before = left.exists ? left : there;
   const ledger = await ledgerBetween(workspace.root, git, parted, head);
   const index = await openIndexAt(workspace, git, range, stillCounting(ledger.passing));
   try {
@@ -49,7 +52,7 @@ export async function gatherFacts(workspace: Workspace, range: Range, onProgress
       files: await withUnclaimed(git, await withAgreed(git, files, traces, decisions), decisions),
       before,
       now,
-      into,
+      into: there.config,
       loosened,
       traces,
       decisions,

@@ -7,15 +7,16 @@ import { type Around, surroundingsOf } from "./surroundings.ts";
 
 /**
  * The workspace that a change is checked in: the outermost folder above `start` that has a sidecar here, or had one where
- * the change left. A change that takes a sidecar away, or puts one above it, does not choose who looks at it.
+ * the change left, or in what it goes into. A change that takes a sidecar away, or puts one above it, does not choose who looks at it.
  */
 export async function findCheckRoot(start: string, asked: Asked, around: Around): Promise<string | null> {
   const { root, top } = await locate(start);
   if (top === null) return root;
   const git = gitIn(top);
   try {
-    const { parted } = await findRange(git, asked, surroundingsOf(around));
-    const folders = (await sidecarsAt(git, parted)).map((name) => resolve(top, dirname(name)));
+    const { parted, base } = await findRange(git, asked, surroundingsOf(around));
+    const names = await Promise.all([...new Set([parted, base])].map((revision) => sidecarsAt(git, revision)));
+    const folders = names.flat().map((name) => resolve(top, dirname(name)));
     const above = [...folders, ...(root === null ? [] : [root])].filter((folder) => isAbove(folder, start));
     return above.sort((one, other) => one.length - other.length)[0] ?? null;
   } catch (error) {
