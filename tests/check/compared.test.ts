@@ -1,9 +1,10 @@
 import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
+import type { CheckReport } from "@writ/contracts";
 import { describe, expect, it, vi } from "vitest";
 import { folder } from "../scenarios/cli-bed.ts";
 import { startAgent } from "../scenarios/harness.ts";
-import { cloneOf, intents, ofRule, rulesOf, startWork } from "./bed.ts";
+import { cloneOf, intents, ofRule, ok, rulesOf, startWork } from "./bed.ts";
 
 // Each of these makes several clones.
 vi.setConfig({ testTimeout: 90_000 });
@@ -111,5 +112,47 @@ describe("a part of the guard is told", () => {
     symlinkSync("ci", join(bed.root, name));
     commit();
     expect(ofRule(await report(), "gate-changed")).toMatchObject([{ path: name, severity: "error" }]);
+  });
+});
+
+describe("a workspace that is a folder in its repository", () => {
+  it("is guarded from above too, and a person's word for that goes out with it", async () => {
+    const bed = await folder();
+    bed.git("init", "--quiet");
+    const app = join(bed.root, "app");
+    const put = async (path: string, text: string) => {
+      await bed.put(path, text);
+      bed.git("add", "--all");
+      bed.git("commit", "--quiet", "--message", path);
+    };
+    const findings = async (): Promise<string[]> => {
+      const { out } = await bed.writ(["check", "main..HEAD", "--json"], { cwd: app });
+      const report: CheckReport = JSON.parse(out);
+      return report.findings.map(({ rule, path }) => `${rule} ${path}`);
+    };
+    await bed.put(".github/workflows/writ.yml", "on: pull_request\n");
+    await bed.put("app/.orchestration/config.yaml", "assurance: {sensitive: script}\n");
+    await bed.put("app/.orchestration/.gitignore", ".state/\n/*.jsonl\n");
+    await put("app/.orchestration/active_intents.yaml", intents);
+    await ok(bed.writ(["trust", "--yes"], { cwd: app }));
+    bed.git("switch", "--quiet", "--create", "feature");
+    await bed.put(".claude/settings.json", "{}\n");
+    await bed.put("other/.claude/settings.json", "{}\n");
+    await bed.put("readme.md", "x\n");
+    await put(".github/workflows/writ.yml", "on: never\n");
+    expect(await findings()).toEqual([
+      "protected-path ../.claude/settings.json",
+      "gate-changed ../.github/workflows/writ.yml",
+    ]);
+    await bed.put(".claude/settings.json", "{ }\n");
+    await bed.put(".github/workflows/writ.yml", "on: push\n");
+    const files = ["--file", "../.claude/settings.json", "--file", "../.github/workflows/writ.yml"];
+    await ok(bed.writ(["approve", ...files, "--yes"], { cwd: app }));
+    bed.git("add", "--all");
+    await ok(bed.writ(["publish"], { cwd: app }));
+    bed.git("commit", "--quiet", "--message", "agreed");
+    expect(await findings()).toEqual([]);
+    const { code } = await bed.writ(["approve", "--file", "../readme.md", "--yes"], { cwd: app });
+    expect(code).not.toBe(0);
   });
 });

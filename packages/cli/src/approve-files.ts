@@ -1,6 +1,6 @@
-import { isAbsolute, join } from "node:path";
+import { isAbsolute, join, relative, resolve } from "node:path";
 import { type Assurance, type ContentHash, fail } from "@writ/contracts";
-import { contentsAt, intentsBefore, patchOf, type Writ } from "@writ/runtime";
+import { contentsAt, guardsFromAbove, intentsBefore, locate, patchOf, type Writ } from "@writ/runtime";
 import { recordAcceptances } from "./acceptance.ts";
 import { isInteractive, recordAnswer, requireAssurance, vouch } from "./answers.ts";
 import { kindAt } from "./files.ts";
@@ -49,16 +49,25 @@ export async function approveFiles(
 /** The named files from the root; a problem for what is none. */
 async function pathsOf(writ: Writ, cwd: string, given: readonly string[]): Promise<string[]> {
   const paths = new Set<string>();
+  const { top } = await locate(writ.root);
   for (const name of given) {
-    const path = fromRoot(writ.root, cwd, name);
+    const path = fromAbove(writ.root, top, resolve(cwd, name)) ?? fromRoot(writ.root, cwd, name);
     const file = join(writ.root, path);
-    if (isAbsolute(path) || !isInside(file, writ.root)) throw fail("PATH_OUTSIDE_WORKSPACE", { path: name });
+    const isKnown = isInside(file, writ.root) || guardsFromAbove(path);
+    if (isAbsolute(path) || !isKnown) throw fail("PATH_OUTSIDE_WORKSPACE", { path: name });
     const kind = await kindAt(file);
     if (kind !== "file" && kind !== "absent")
       throw fail("USAGE", { message: `${name} is no plain file.`, fix: "Name the files themselves." });
     paths.add(path);
   }
   return [...paths];
+}
+
+/** What guards a workspace from above, in the same repository, wants a word too; `null` for any other file. */
+function fromAbove(root: string, top: string | null, file: string): string | null {
+  if (top === null || isInside(file, root) || !isInside(file, top)) return null;
+  const path = relative(root, file).replaceAll("\\", "/");
+  return guardsFromAbove(path) ? path : null;
 }
 
 async function requireSame(

@@ -9,6 +9,7 @@ export {
   type Relation,
   refusable,
 } from "@writ/engine";
+export { guardsFromAbove } from "@writ/engine/check";
 export {
   isInForce,
   openMemoryDecisions,

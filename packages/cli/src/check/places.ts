@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import type { CheckFinding, LineSpan } from "@writ/contracts";
 
 /** `12`, or `12-15`. */
@@ -15,4 +16,5 @@ export function sayPlace({ path, lines }: Pick<CheckFinding, "path" | "lines">, 
 const nowhere = ".orchestration/active_intents.yaml";
 
 /** The file of a finding, from the top of the repository. */
-export const fileOf = ({ path }: Pick<CheckFinding, "path">, prefix: string): string => `${prefix}${path ?? nowhere}`;
+export const fileOf = ({ path }: Pick<CheckFinding, "path">, prefix: string): string =>
+  path?.startsWith("../") === true ? posix.join(prefix, path) : `${prefix}${path ?? nowhere}`;

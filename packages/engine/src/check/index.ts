@@ -1,3 +1,4 @@
+export { guardsFromAbove } from "./above.ts";
 export { agentIn } from "./agents.ts";
 export type { AgentCommit, AuthoredSpan, CheckedFile, CheckFacts, LedgerFault, SidecarAt } from "./facts.ts";
 export { judgeChange } from "./judge.ts";

@@ -48,7 +48,8 @@ export async function differenceBetween(git: Git, base: string, head: string): P
  * other, they parted at several places, and git names one of them.
  */
 export async function newTo(git: Git, base: string, head: string, changes: readonly RawChange[]): Promise<RawChange[]> {
-  const [there, here] = [await entriesAt(git, base), await entriesAt(git, head)];
+  const above = changes.map(({ path }) => path).filter((path) => path.startsWith("../"));
+  const [there, here] = [await entriesAt(git, base, above), await entriesAt(git, head, above)];
   const keyOf = (entry: TreeEntry | undefined) => (entry === undefined ? "" : `${entry.mode} ${entry.object}`);
   const isSame = (path: string) => keyOf(there.get(path)) === keyOf(here.get(path));
   return changes.filter(({ path, from }) => !isSame(path) || (from !== undefined && !isSame(from)));

@@ -5,6 +5,7 @@ import { loosens } from "../config/hold.ts";
 import { sidecarName } from "../locate.ts";
 import type { Workspace } from "../workspace/types.ts";
 import { withAgreed } from "./agreed.ts";
+import { changesAbove } from "./changes-above.ts";
 import { agentCommits } from "./commits.ts";
 import { differenceBetween, newTo } from "./difference.ts";
 import { gitIn } from "./git.ts";
@@ -24,7 +25,8 @@ import { unjudgedTraces } from "./unjudged.ts";
 export async function gatherFacts(workspace: Workspace, range: Range, onProgress?: OnProgress): Promise<CheckFacts> {
   const git = gitIn(workspace.root);
   const { parted, base, head } = range;
-  const { changes: all, added } = await differenceBetween(git, parted, head);
+  const { changes: inside, added } = await differenceBetween(git, parted, head);
+  const all = [...inside, ...(await changesAbove(git, parted, head))];
   const changes = base === parted ? all : await newTo(git, base, head, all);
   // What the change did is told from where it left; what it must hold up to is what it goes into now.
   const [left, now] = [await sidecarAt(git, parted), await sidecarAt(git, head)];

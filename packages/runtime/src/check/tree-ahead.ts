@@ -8,9 +8,13 @@ export interface ListedTree {
   entries: ReadonlyMap<string, TreeEntry>;
 }
 
-/** The files of a commit, asked for once. */
-export async function entriesAt(git: Git, revision: string): Promise<ListedTree["entries"]> {
-  return new Map((await listTree(git, revision, ["."])).map((entry) => [entry.path, entry]));
+/** The files of a commit, asked for once, with some that lie above. */
+export async function entriesAt(
+  git: Git,
+  revision: string,
+  above: readonly string[] = [],
+): Promise<ListedTree["entries"]> {
+  return new Map((await listTree(git, revision, [".", ...above])).map((entry) => [entry.path, entry]));
 }
 
 const kinds: Readonly<Record<string, "file" | "link">> = { "100644": "file", "100755": "file", "120000": "link" };

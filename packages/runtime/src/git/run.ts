@@ -1,6 +1,8 @@
 import { execFile } from "node:child_process";
+import { posix } from "node:path";
 import { fail } from "@writ/contracts";
 import { decodeLoosely } from "@writ/engine";
+import { prefixOf } from "./folders.ts";
 
 /** Git that takes longer waits for something that never comes, such as a pipe in the place of one of its files. */
 const longestMs = 60_000;
@@ -55,5 +57,16 @@ export async function stagedFiles(root: string): Promise<string[]> {
   const names = ["--name-only", "-z", "--no-renames", "--relative"];
   // A name may be any bytes, and is on record by those.
   const out = decodeLoosely(await git(root, ["diff", "--cached", ...names], { encoding: "latin1" })).text;
-  return out.split("\0").filter((path) => path !== "");
+  const above = await stagedAbove(root);
+  return [...out.split("\0"), ...above].filter((path) => path !== "");
+}
+
+/** Those above a workspace that is a folder in its repository: a person's word for one of them goes out with it. */
+async function stagedAbove(root: string): Promise<string[]> {
+  const prefix = prefixOf(root);
+  if (prefix === "") return [];
+  const names = ["--name-only", "-z", "--no-renames"];
+  const out = await git(root, ["-c", "diff.relative=false", "diff", "--cached", ...names], { encoding: "latin1" });
+  const paths = decodeLoosely(out).text.split("\0");
+  return paths.filter((path) => path !== "" && !path.startsWith(prefix)).map((path) => posix.relative(prefix, path));
 }

@@ -12,3 +12,9 @@ export function pick<T extends object, K extends keyof T>(from: T, keys: readonl
 export function isInside(path: string): boolean {
   return !/^([/\\~]|[a-z]:|[a-z][a-z0-9+.-]*:[/\\])/i.test(path) && !path.split(/[/\\]/).includes("..");
 }
+
+/** Whether a path names a file in a folder above the workspace, and nothing that lies beside it. */
+export function isAbove(path: string): boolean {
+  const name = path.replace(/^(?:\.\.\/)+/, "");
+  return name !== path && isInside(name) && /^(?:[\w.-]+|(?:\.[\w-]+|action)\/[\w./-]+)$/.test(name);
+}

@@ -1,6 +1,6 @@
 import type { ContentHash, DecisionRecord, Evidence } from "@writ/contracts";
 import type { Draft } from "../ledger/chain-lines.ts";
-import { isInside, pick } from "./allowed.ts";
+import { isAbove, isInside, pick } from "./allowed.ts";
 
 /** What of a decision may be in a tracked file: the fields named here, and no others. */
 const decisionFields = [
@@ -36,24 +36,26 @@ const isCommit = /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/;
  */
 export function toPublishedDecision(record: DecisionRecord, source: ContentHash): Draft {
   const { id, timestamp, paths, programs, globs } = record;
+  // What a person agreed to further up in the repository guards the workspace, and tells of nobody.
+  const isShared = (path: string) => isInside(path) || (record.decision === "approved" && isAbove(path));
   return {
     id,
     timestamp,
     ...pick(record, decisionFields),
     ...(record.evidence && { evidence: toPublishedEvidence(record.evidence) }),
-    ...(record.contents && { contents: insideOnly(record.contents) }),
     ...(isCommit.test(record.revision ?? "") && { revision: record.revision }),
+    ...(record.contents && { contents: only(record.contents, isShared) }),
     // Blame wants to know whether it was git that changed the files.
     ...(record.decision === "drifted" && driftReasons.test(record.reason ?? "") && { reason: record.reason }),
-    ...(paths && { paths: paths.filter(isInside) }),
+    ...(paths && { paths: paths.filter(isShared) }),
     ...(programs && { programs: programs.map(nameOf) }),
     ...(globs && { globs: globs.filter((glob) => isInside(glob) && /^[^\s\p{C}]{1,200}$/u.test(glob)) }),
     metadata: { source },
   };
 }
 
-function insideOnly(contents: Record<string, ContentHash>): Record<string, ContentHash> {
-  return Object.fromEntries(Object.entries(contents).filter(([path]) => isInside(path)));
+function only(contents: Record<string, ContentHash>, isShared: (path: string) => boolean): Record<string, ContentHash> {
+  return Object.fromEntries(Object.entries(contents).filter(([path]) => isShared(path)));
 }
 
 const checkFields = ["criterion", "outcome", "command", "exit_code", "duration_ms", "output"] as const;

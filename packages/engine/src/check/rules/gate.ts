@@ -27,7 +27,7 @@ export const loosening: Rule = (facts, { loosened, assurance }) => {
 
 /** Folders whose files tell a build server what to run, or links in their place. */
 const folders =
-  /(?:^|\/)(?:\.github\/(?:workflows|actions)|\.gitlab|\.circleci|\.buildkite|\.forgejo|\.gitea|\.woodpecker)(?:\/|$)|^action(?:\/|$)/;
+  /(?:^|\/)(?:\.github\/(?:workflows|actions)|\.gitlab|\.circleci|\.buildkite|\.forgejo|\.gitea|\.woodpecker)(?:\/|$)|^(?:\.\.\/)*action(?:\/|$)/;
 /** Files that do, and those that tell where the programs it runs come from. */
 const names =
   /(?:^|\/)(?:\.gitlab-ci\.ya?ml|action\.ya?ml|azure-pipelines[^/]*\.ya?ml|bitbucket-pipelines\.ya?ml|\.drone\.ya?ml|\.woodpecker\.ya?ml|\.travis\.ya?ml|\.cirrus\.ya?ml|appveyor\.ya?ml|cloudbuild\.ya?ml|jenkinsfile|\.npmrc|\.yarnrc|\.yarnrc\.yml|\.pnpmfile\.cjs|bunfig\.toml)$/;
@@ -46,7 +46,8 @@ export const gateChange: Rule = (facts, { assurance }) => {
     }));
 };
 
-function runsTheGate(path: string): boolean {
+/** Whether a file tells a build server what to run. */
+export function runsTheGate(path: string): boolean {
   const folded = path.split("/").map(foldName).join("/");
   return folders.test(folded) || names.test(folded);
 }
