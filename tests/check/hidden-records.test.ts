@@ -44,6 +44,21 @@ describe("records are read as they are committed", () => {
     expect(rulesOf(await report())).toEqual(expect.arrayContaining(told));
   });
 
+  it("and are committed as they are, also where attributes come with them", async () => {
+    const { bed, commit, report } = await startWork({ "src/billing/old.ts": "a\n" }, { config: observe });
+    await startAgent(bed).session("s-2").write("src/billing/x.ts", body);
+    await bed.put(".gitattributes", "*.png filter=lfs\n*.jsonl working-tree-encoding=UTF-16\n");
+    commit();
+    const found = await report();
+    expect(rulesOf(found)).toEqual(["broken-chain", ...told]);
+    expect(ofRule(found, "broken-chain")).toMatchObject([
+      { path: ".gitattributes", message: expect.stringContaining("(working-tree-encoding)") },
+    ]);
+    await bed.put(".gitattributes", "*.png filter=lfs\n");
+    commit("only pictures");
+    expect(rulesOf(await report())).toEqual(told);
+  });
+
   it("where the agent's intent is gone", async () => {
     const { bed, claude, commit, report } = await startWork();
     await claude.write("src/auth/a.ts", body);

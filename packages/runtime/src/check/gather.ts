@@ -9,6 +9,7 @@ import { changesAbove } from "./changes-above.ts";
 import { agentCommits } from "./commits.ts";
 import { differenceBetween, newTo } from "./difference.ts";
 import { gitIn } from "./git.ts";
+import { ledgerAttributes } from "./ledger-attributes.ts";
 import { byTime, ledgerBetween } from "./ledger-between.ts";
 import { liveRecords } from "./live-records.ts";
 import { openIndexAt } from "./open-index-at.ts";
@@ -59,7 +60,12 @@ export async function gatherFacts(workspace: Workspace, range: Range, onProgress
       traces,
       decisions,
       answers,
-      ledger: [...ledger.faults, ...missed(ledger.passing, files), ...(await contestedBy(index, ledger))],
+      ledger: [
+        ...ledger.faults,
+        ...missed(ledger.passing, files),
+        ...(await contestedBy(index, ledger)),
+        ...(await ledgerAttributes(git, parted, head)),
+      ],
       ...(await agentCommits(git, parted, head)),
     };
   } finally {

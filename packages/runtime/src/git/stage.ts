@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
-import { gitTop } from "./folders.ts";
+import { gitTop, prefixOf } from "./folders.ts";
 import { git } from "./run.ts";
 
 /**
@@ -10,14 +10,27 @@ import { git } from "./run.ts";
 export async function stage(root: string, files: readonly string[]): Promise<void> {
   const top = gitTop(root);
   if (top === null || files.length === 0) return;
-  const input = files.map((file) => `${relative(root, file).split(sep).join("/")}\0`).join("");
+  const input = files.map((file) => `${posix(relative(root, file))}\0`).join("");
   const add = (env: NodeJS.ProcessEnv) =>
-    git(root, ["update-index", "--add", "--remove", "-z", "--stdin"], { input, env });
+    git(root, ["update-index", "--add", "--remove", "-z", "--stdin"], { input, env }).catch(() =>
+      addAsTheyAre(root, files, env),
+    );
   await add({});
   const kept = keptIndex(top);
   // Without it the files are in the commit, and only look as if they were taken out again.
   if (kept !== null) await add({ GIT_INDEX_FILE: kept }).catch(() => {});
 }
+
+/** Attributes may say of records what they are not, so that git cannot read them: they go in all the same. */
+async function addAsTheyAre(root: string, files: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
+  const there = files.filter((file) => existsSync(file));
+  const paths = there.map((file) => `${file}\n`).join("");
+  const ids = (await git(root, ["hash-object", "-w", "--no-filters", "--stdin-paths"], { input: paths })).split("\n");
+  const input = there.map((file, at) => `100644 ${ids[at] ?? ""}\t${prefixOf(root)}${posix(relative(root, file))}\0`);
+  await git(root, ["update-index", "--add", "-z", "--index-info"], { input: input.join(""), env });
+}
+
+const posix = (path: string): string => path.split(sep).join("/");
 
 /**
  * A commit of single paths has an index of its own. The one that stays was written before the hook runs, and is put in
