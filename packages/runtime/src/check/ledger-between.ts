@@ -70,11 +70,9 @@ function oddEntries(entries: readonly TreeEntry[]): LedgerFault[] {
   });
 }
 
-/** The same for lines that are no records. The one ledger there may be instead can begin with those of other tools. */
+/** The same for lines that are no records. */
 function oddLines(lines: readonly LedgerLine[]): LedgerFault[] {
-  const odd = lines.filter(
-    ({ path, bytes, hash }) => path.startsWith(folder) && bytes.length > 0 && !isLedgerLine(bytes, hash),
-  );
+  const odd = lines.filter((line) => line.bytes.length > 0 && !isLedgerLine(line));
   const files = new Map<string, LedgerLine[]>();
   for (const line of odd) files.set(line.path, [...(files.get(line.path) ?? []), line]);
   return [...files].map(([path, [first, ...more]]) => ({
@@ -85,8 +83,22 @@ function oddLines(lines: readonly LedgerLine[]): LedgerFault[] {
   }));
 }
 
-const isLedgerLine = (bytes: Buffer, hash: string): boolean =>
-  isTombstone(bytes) || recordIn(bytes.toString("utf8"), hash) !== null;
+/** The one ledger there may be instead of published files can begin with the records of other tools. */
+function isLedgerLine({ path, bytes, hash }: LedgerLine): boolean {
+  const text = bytes.toString("utf8");
+  if (isTombstone(bytes)) return true;
+  if (!path.startsWith(folder)) return isObject(text);
+  const record = recordIn(text, hash);
+  return record !== null && record.metadata.writer !== "";
+}
+
+function isObject(text: string): boolean {
+  try {
+    return text.startsWith("{") && JSON.parse(text) !== null;
+  } catch {
+    return false;
+  }
+}
 
 const lossIn = (now: readonly TreeEntry[], path: string): string =>
   now.some((entry) => entry.path === path) ? "it was deleted or changed" : "its file was deleted";

@@ -122,6 +122,8 @@ const isShallow = async (git: Git): Promise<boolean> =>
 
 const usage = (message: string, fix: string): Error => fail("USAGE", { message, fix });
 
+const short = (name: string): string => name.replace(/^refs\/(?:remotes|heads)\//, "");
+
 const ambiguous = (name: string): Error =>
   usage(
     `There is a tag that is called like something else: ${name} may be either.`,
@@ -130,7 +132,7 @@ const ambiguous = (name: string): Error =>
 
 const nothingNew = (name: string, head = "this"): Error =>
   usage(
-    `There is nothing to compare: ${name} has all of ${head} already.`,
+    `There is nothing to compare: ${short(name)} has all of ${head} already.`,
     "Name what to compare with: writ check <base>..HEAD, or look at what is not committed: --staged, --work-tree",
   );
 
@@ -139,6 +141,6 @@ const unknown = (name: string): Error =>
 
 const shallow = (name: string): Error =>
   usage(
-    `This clone is shallow: it does not reach back to where the change left ${name}.`,
+    `This clone is shallow: it does not reach back to where the change left ${short(name)}.`,
     "Fetch the whole history: fetch-depth: 0 for actions/checkout, GIT_DEPTH: 0 in GitLab, elsewhere git fetch --unshallow",
   );

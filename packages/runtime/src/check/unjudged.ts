@@ -55,6 +55,11 @@ async function leftByOld(git: Git, index: LedgerIndex, { files, isFresh }: Looke
     found.set(trace.id, known);
     return known;
   };
+  const known = new Map<string, TraceRecord | null>();
+  const traceOf = async (id: string): Promise<TraceRecord | null> => {
+    if (!known.has(id)) known.set(id, await index.trace(id));
+    return known.get(id) ?? null;
+  };
   const isOld = (id: string | null): id is string => id !== null && !isFresh(id);
   const told = files.filter(({ spans }) => spans.some(({ author, trace }) => author === "ai" && isOld(trace)));
   const objects = await readObjects(
@@ -64,14 +69,17 @@ async function leftByOld(git: Git, index: LedgerIndex, { files, isFresh }: Looke
   for (const file of told) {
     const lines = splitLines(objects.get(file.blob ?? "")?.toString("utf8") ?? "");
     for (const { author, trace: id, span } of file.spans) {
-      const trace = author === "ai" && isOld(id) ? await index.trace(id) : null;
+      const trace = author === "ai" && isOld(id) ? await traceOf(id) : null;
       if (trace === null) continue;
       const { lines: own } = leftBy(soundTrace(trace), file);
       for (const [key, line] of telling(lines.slice(span[0] - 1, span[1]))) own.set(key, line);
     }
   }
   // What has no lines is known as a whole.
-  for (const file of files.filter(({ isFile, spans }) => isFile && spans.length === 0))
+  const whole = files.filter(
+    ({ isFile, spans, blob, blobBefore }) => isFile && spans.length === 0 && blob !== blobBefore,
+  );
+  for (const file of whole)
     for (const trace of (await index.traces({ files: [file.path] })).filter(({ id }) => isOld(id)).map(soundTrace)) {
       const { blob } = trace.metadata.files[file.path] ?? {};
       if (blob !== undefined && blob === file.blob) leftBy(trace, file).blobs.add(blob);
