@@ -16,11 +16,8 @@ describe("a part of the guard", () => {
       { path: ".claude/settings.json", severity: "error" },
     ]);
     await ok(bed.writ(["approve", "--file", ".claude/settings.json", "--yes"]));
-    await bed.put("other.txt", "x\n");
-    bed.git("rm", "--quiet", "--cached", ".claude/settings.json");
-    bed.git("add", "--all");
-    await ok(bed.writ(["publish", "--file", ".claude/settings.json"]));
-    bed.git("commit", "--quiet", "--message", "agreed");
+    // The file is committed already: the word for it goes out all the same.
+    bed.git("commit", "--quiet", "--allow-empty", "--message", "agreed");
     const agreed = await report();
     expect(agreed).toMatchObject({ ok: true, findings: [] });
     expect(agreed.summary.approvals).toMatchObject([{ assurance: "script", paths: [".claude/settings.json"] }]);
@@ -43,6 +40,17 @@ describe("a part of the guard", () => {
     const { out } = await bed.writOnTerminal(["approve", "--file", ".claude/settings.json"], [["as you want", "y"]]);
     expect(out).toContain('+{ "new": 1 }');
     commit();
+    expect(await report()).toMatchObject({ ok: true, findings: [] });
+  });
+
+  it.runIf(hasTerminal)("is shown against where the branch left, when it is committed already", async () => {
+    const { bed, commit, report } = await startWork({ ".claude/settings.json": "{}\n" });
+    await bed.put(".claude/settings.json", '{ "new": 1 }\n');
+    commit();
+    const { out } = await bed.writOnTerminal(["approve", "--file", ".claude/settings.json"], [["as you want", "y"]]);
+    expect(out).toContain('+{ "new": 1 }');
+    await bed.put("src/other.ts", "x\n");
+    commit("other");
     expect(await report()).toMatchObject({ ok: true, findings: [] });
   });
 

@@ -15,7 +15,7 @@ const isIntentsFile = (path: string): boolean => /^\.orchestration\/active_inten
 
 /**
  * A person says that files are as they want them, such as parts of the guard they changed themselves: it is on record,
- * for exactly these contents, and goes out with the commit of the files. So `writ check` finds their word for it.
+ * for exactly these contents, and goes out with the next commit. So `writ check` finds their word for it.
  */
 export async function approveFiles(
   given: readonly string[],
@@ -41,7 +41,9 @@ export async function approveFiles(
   else {
     const them = paths.length === 1 ? "it" : "them";
     context.print(`${context.paint.green("On record:")} ${plural(paths.length, "file")} as you want ${them}.`);
-    context.print(`The record goes out with the commit. Another change of ${them} wants another word.`);
+    context.print(
+      `The record goes out with the next commit, whatever else that has. Another change of ${them} wants another word.`,
+    );
   }
   return 0;
 }
@@ -80,7 +82,7 @@ async function requireSame(
     throw fail("USAGE", { message: "A file changed while you looked at it.", fix: "Run it again." });
 }
 
-/** Shows what is different from the last commit, and takes the person's word for it. */
+/** Shows what is different from where the branch left, and takes the person's word for it. */
 async function agree(writ: Writ, paths: readonly string[], context: Context): Promise<void> {
   if (!isInteractive(context)) {
     throw fail("USAGE", {
@@ -105,5 +107,5 @@ async function shownOf(writ: Writ, path: string): Promise<string[]> {
       message: `What changed in ${path} cannot be shown, since git cannot tell.`,
       fix: "Run it in the repository of the file.",
     });
-  return patch === "" ? [`  ${visible(path)}: as in the last commit`] : visibleLines(patch);
+  return patch === "" ? [`  ${visible(path)}: as before this change`] : visibleLines(patch);
 }

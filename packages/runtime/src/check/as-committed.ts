@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { type ContentHash, deletedContent } from "@writ/contracts";
 import { sha256 } from "../hash.ts";
 import { type Git, gitIn, listTree } from "./git.ts";
+import { leftAt } from "./left-at.ts";
 
 /**
  * What files hold, as a commit of them would: git may keep another layout of their lines than the work tree. A folder or
@@ -32,8 +33,8 @@ async function blobOf(git: Git, path: string): Promise<string | null> {
 }
 
 /**
- * What a commit of a file would change, as a patch, whatever attributes, settings and the index say of it: whoever
- * agrees to a change sees all of it. `null` where git cannot tell.
+ * What this branch and a commit of a file would change, as a patch, whatever attributes, settings and the index say of it:
+ * whoever agrees to a change sees all of it, also of what is committed already. `null` where git cannot tell.
  */
 export async function patchOf(root: string, path: string): Promise<string | null> {
   const git = gitIn(root);
@@ -41,8 +42,8 @@ export async function patchOf(root: string, path: string): Promise<string | null
   const isThere = lstatSync(join(root, path), { throwIfNoEntry: false })?.isFile() === true;
   const now = isThere ? await blobOf(git, path) : empty;
   if (now === null || empty === null) return null;
-  const hasCommit = (await git.ask(["rev-parse", "--verify", "--quiet", "HEAD"])) !== null;
-  const entries = hasCommit ? await listTree(git, "HEAD", [path]) : [];
+  const left = await leftAt(git);
+  const entries = left === null ? [] : await listTree(git, left, [path]);
   const before = entries.find((entry) => entry.path === path)?.object ?? null;
   const words = ["--no-color", "--no-ext-diff", "--no-textconv", "--text"];
   const patch = (await git.ask(["diff", ...words, before ?? empty, now]))?.toString() ?? null;

@@ -152,9 +152,16 @@ const isWide = (record: object): boolean => "decision" in record && wideKinds.ha
 const isUnclaimed = (record: object): boolean =>
   "decision" in record && (record.decision === "strayed" || record.decision === "drifted");
 
-/** What people did to the records themselves: without it, nobody elsewhere could tell a tombstone from a forged one. */
-const isLasting = (record: object): boolean =>
-  "decision" in record && (record.decision === "erased" || record.decision === "repaired");
+const lasting: ReadonlySet<unknown> = new Set(["erased", "repaired", "accepted", "reopened"]);
+
+/**
+ * What people did to the records themselves: without it, nobody elsewhere could tell a tombstone from a forged one. And
+ * their word for what files hold, or for an intent: they may give it when the file is committed already.
+ */
+function isLasting(record: object): boolean {
+  if (!("decision" in record)) return false;
+  return lasting.has(record.decision) || (record.decision === "approved" && "contents" in record);
+}
 
 /** A record to be written, and the file it was in before. */
 interface Chosen {

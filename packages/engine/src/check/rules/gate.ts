@@ -42,7 +42,7 @@ export const gateChange: Rule = (facts, { assurance }) => {
       rule: "gate-changed",
       path,
       message: `${from ?? path} says what the build server runs, this check included, and no person's word for the change of it is on record.`,
-      hint: `Look at it. Whoever changed it says so at a terminal, before the commit: writ approve --file ${shellWord(path)}${from === undefined ? "" : ` --file ${shellWord(from)}`}`,
+      hint: `Look at it. Whoever changed it says so at a terminal, and commits once more: writ approve --file ${shellWord(path)}${from === undefined ? "" : ` --file ${shellWord(from)}`}`,
     }));
 };
 

@@ -47,7 +47,7 @@ function judge(file: CheckedFile, word: Word, loosened: readonly string[]): Foun
       rule: "protected-path",
       path,
       message: `${nameOf(file)} was ${verbs[file.op]}${keys}; it is part of the guard, and no person's word for it is on record.`,
-      hint: `Look at it. Whoever changed it says so at a terminal, before the commit: writ approve --file ${words}`,
+      hint: `Look at it. Whoever changed it says so at a terminal, and commits once more: writ approve --file ${words}`,
     },
   ];
 }
