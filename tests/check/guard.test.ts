@@ -54,6 +54,15 @@ describe("a part of the guard", () => {
     expect(await report()).toMatchObject({ ok: true, findings: [] });
   });
 
+  it("is wanted by whoever lets Writ write it, and nothing that others wrote beside it", async () => {
+    const files = { ".claude/settings.json": "{}\n", ".codex/config.toml": "" };
+    const { bed, commit, report } = await startWork(files, { config: byScript });
+    await bed.put(".claude/settings.json", '{ "env": { "OTHER": "1" } }\n');
+    await ok(bed.writ(["init", "--agent", "codex,claude-code", "--yes"]));
+    commit();
+    expect((await report()).findings).toMatchObject([{ rule: "protected-path", path: ".claude/settings.json" }]);
+  });
+
   it("is not agreed to by a script where the config wants a person", async () => {
     const { bed } = await startWork({ ".claude/settings.json": "{}\n" });
     const { code, err } = await bed.writ(["approve", "--file", ".claude/settings.json", "--yes"]);

@@ -20,6 +20,7 @@ import { readShipped } from "../setup/shipped.ts";
 import { toJson } from "../setup/tell.ts";
 import { agentToJson, problemToJson, tellAgents, tellProblem, willBeWired } from "../setup/tell-agents.ts";
 import { isForEverybody, tellChanges } from "../setup/tell-install.ts";
+import { vouchForOwn } from "../setup/vouch-for-own.ts";
 import { planWiring } from "../setup/wire.ts";
 import { visible } from "../text/visible.ts";
 import { addIntent, askFor } from "./intent/add.ts";
@@ -66,7 +67,9 @@ export default defineCommand({
       tellDryRun(place, plan, json, context);
       return exitCodeFor(plan, []);
     }
+    const vouchFor = await vouchForOwn(place.root, plan, await gitFiles(place.root, context), context);
     const unwritten = await install(place.root, plan, context.now());
+    await vouchFor(yes);
     const trusted = await trustOwnConfig(place.root, plan, context);
     if (!json) {
       tell(place, plan, trusted, context);
