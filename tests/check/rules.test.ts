@@ -76,6 +76,21 @@ describe("an agent's lines", () => {
     expect(finding?.message).toContain("any more");
   });
 
+  it("only warn where a person moved them out of the scope, and not with their word", async () => {
+    const { bed, claude, commit, report } = await startWork(undefined, { config: "assurance: {sensitive: script}\n" });
+    await claude.write("src/auth/a.ts", login);
+    commit();
+    await bed.put("src/core/a.ts", login);
+    bed.git("rm", "--quiet", "src/auth/a.ts");
+    commit("moved");
+    expect((await report()).findings).toMatchObject([
+      { rule: "out-of-scope", severity: "warn", path: "src/core/a.ts" },
+    ]);
+    await ok(bed.writ(["approve", "--file", "src/core/a.ts", "--yes"]));
+    bed.git("commit", "--quiet", "--allow-empty", "--message", "agreed");
+    expect((await report()).findings).toEqual([]);
+  });
+
   it("are told from a text that attributes call binary", async () => {
     const { bed, claude, commit, report } = await startWork({ "src/billing/a.ts": "one\n" }, { config: observe });
     await claude.read("src/billing/a.ts");

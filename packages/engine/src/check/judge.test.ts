@@ -98,6 +98,9 @@ describe("what is found", () => {
   const imported = { imported: { format: "agent-trace", at: "2026-01-02T00:00:00Z" } } as const;
   const yes = aDecision({ ticket: "T-1", by: "p-1", assurance: "tty", risk: "sensitive" });
   const elsewhere = [anAgentsFile({ path: "src/billing/a.ts" })];
+  const traces = [
+    aTrace({ files: { "src/billing/a.ts": { op: "modify", before: "sha256:was", after: "sha256:now", removed: 0 } } }),
+  ];
   const grant = (session: string) =>
     aDecision({ decision: "expanded", session, globs: ["src/billing/**"], ticket: "T-2" });
   const granted = aDecision({ ticket: "T-2", by: "p-1", assurance: "tty", risk: "expansion" });
@@ -185,7 +188,8 @@ describe("what is found", () => {
       },
       ["error untraced-agent"],
     ],
-    ["a file elsewhere", { files: elsewhere }, ["error out-of-scope"]],
+    ["a file elsewhere", { files: elsewhere, traces }, ["error out-of-scope"]],
+    ["a file of its scope that somebody moved elsewhere", { files: elsewhere }, ["warn out-of-scope"]],
     [
       "a repository within this one",
       {
@@ -207,20 +211,24 @@ describe("what is found", () => {
       },
       ["error out-of-scope"],
     ],
-    ["a file elsewhere that a person granted", { files: elsewhere, decisions: [grant("s-1")], answers: [granted] }, []],
+    [
+      "a file elsewhere that a person granted",
+      { files: elsewhere, traces, decisions: [grant("s-1")], answers: [granted] },
+      [],
+    ],
     [
       "the same without an answer to the question",
-      { files: elsewhere, decisions: [grant("s-1")] },
+      { files: elsewhere, traces, decisions: [grant("s-1")] },
       ["error out-of-scope"],
     ],
     [
       "the same, answered by a script",
-      { files: elsewhere, decisions: [grant("s-1")], answers: [{ ...granted, assurance: "script" }] },
+      { files: elsewhere, traces, decisions: [grant("s-1")], answers: [{ ...granted, assurance: "script" }] },
       ["error out-of-scope"],
     ],
     [
       "the same, granted to another session",
-      { files: elsewhere, decisions: [grant("s-9")], answers: [granted] },
+      { files: elsewhere, traces, decisions: [grant("s-9")], answers: [granted] },
       ["error out-of-scope"],
     ],
     [

@@ -1,5 +1,5 @@
-import { type DecisionRecord, isSureEnough } from "@writ/contracts";
-import { yesTo } from "../agreed.ts";
+import { type DecisionRecord, isSureEnough, type LineSpan, type TraceRecord } from "@writ/contracts";
+import { wordFor, yesTo } from "../agreed.ts";
 import type { CheckFacts } from "../facts.ts";
 import type { Found, Rule } from "../finding.ts";
 import { type Gate, ownsOrMakes } from "../gate.ts";
@@ -13,11 +13,15 @@ function judge({ path, lines, intent: id, trace, imported }: Made, facts: CheckF
   const intent = facts.now.intents.find((one) => one.id === id);
   // Lines without an intent that counts are another rule's.
   if (intent === undefined || intent.proposed === true || imported) return [];
-  const session = facts.traces.find((one) => one.id === trace)?.metadata.session;
+  const record = facts.traces.find((one) => one.id === trace);
+  const session = record?.metadata.session;
   const granted = facts.decisions.filter(
     (one) => one.intent === id && one.session === session && isExpansion(one, facts, gate),
   );
-  if (ownsOrMakes([...intent.ownedScope, ...granted.flatMap(({ globs = [] }) => globs)])(path)) return [];
+  const owns = ownsOrMakes([...intent.ownedScope, ...granted.flatMap(({ globs = [] }) => globs)]);
+  if (owns(path)) return [];
+  if (record !== undefined && isMovedByOthers(path, record, facts) && Object.keys(record.metadata.files).every(owns))
+    return moved({ path, lines, intent: intent.id }, facts, gate);
   const was = facts.before.intents.find((one) => one.id === id);
   const narrowed = was !== undefined && ownsOrMakes(was.ownedScope)(path);
   return [
@@ -28,6 +32,26 @@ function judge({ path, lines, intent: id, trace, imported }: Made, facts: CheckF
       intent: intent.id,
       message: `${path} was changed under ${intent.id}, whose scope does not cover it${narrowed ? " any more" : ""}.`,
       hint: `Take the change out, or widen the scope: writ intent edit ${shellWord(intent.id)} --add-scope ${shellWord(path)}`,
+    },
+  ];
+}
+
+/** Whether no call wrote to a file by this name, so that lines of one came there without an agent. */
+const isMovedByOthers = (path: string, { metadata }: TraceRecord, { traces }: CheckFacts): boolean =>
+  metadata.files[path] === undefined && traces.every((one) => one.metadata.files[path] === undefined);
+
+/** People may put what an agent wrote in its scope where they want it. */
+function moved(here: { path: string; lines: LineSpan[]; intent: string }, facts: CheckFacts, gate: Gate): Found[] {
+  const { path, intent } = here;
+  const file = facts.files.find((one) => one.path === path);
+  if (file !== undefined && wordFor(file, facts, gate.assurance.sensitive).state === "agreed") return [];
+  return [
+    {
+      ...here,
+      rule: "out-of-scope",
+      most: "warn",
+      message: `${path} has what was written under ${intent} in its scope, and was moved to where that does not reach.`,
+      hint: `Whoever moved it says so: writ approve --file ${shellWord(path)}`,
     },
   ];
 }
