@@ -1,7 +1,10 @@
 import type { Sql } from "./libsql.ts";
 
-/** `orphans`: whether copies may be left of records that were dropped. `dangling`: records that were. */
-export type Count = "orphans" | "dangling";
+/**
+ * `orphans`: whether copies may be left of records that were dropped. `dangling`: records that were. `looked`: a number
+ * made of all ledgers as they were when all of them was taken in; 0 when that is not so.
+ */
+export type Count = "orphans" | "dangling" | "looked";
 
 /** How many there are. */
 export function readCount(sql: Sql, name: Count): number {
@@ -14,4 +17,8 @@ export function bump(sql: Sql, name: Count, by: number): void {
 
 export function clear(sql: Sql, name: Count): void {
   sql.prepare("UPDATE counts SET value = 0 WHERE name = ?").run([name]);
+}
+
+export function put(sql: Sql, name: Count, value: number): void {
+  sql.prepare("INSERT OR REPLACE INTO counts VALUES (?, ?)").run([name, value]);
 }

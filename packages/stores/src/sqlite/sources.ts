@@ -1,5 +1,6 @@
 import { lstatSync, type Stats } from "node:fs";
 import { dirname, relative, sep } from "node:path";
+import { crypto } from "../crypto.ts";
 import { listPublished } from "../publish/published-files.ts";
 import type { Row, Sql } from "./libsql.ts";
 
@@ -46,20 +47,28 @@ const coarseMs = 50;
 /** The ledgers there are, in the order of `sourceKinds` and their names. What is no plain file is none. */
 export async function lookAround({ state, traces, decisions, published }: IndexedFiles): Promise<SeenFile[]> {
   const home = dirname(state);
-  const all: [SourceKind, string][] = [
-    ["traces", traces],
-    ["decisions", decisions],
-    ...(await listPublished(published)).map((path): [SourceKind, string] => ["published", path]),
-  ];
   const now = Date.now();
-  return all
-    .flatMap(([kind, path]): SeenFile[] => {
-      const stats = lstatSync(path, { throwIfNoEntry: false });
-      if (stats?.isFile() !== true) return [];
-      const name = relative(home, path).split(sep).join("/");
-      return [{ kind, name, path, size: stats.size, stamp: stampOf(stats, now) }];
-    })
-    .sort(byRank);
+  const look = (kind: SourceKind, path: string): SeenFile[] => {
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    if (stats?.isFile() !== true) return [];
+    return [{ kind, name: nameOf(home, path), path, size: stats.size, stamp: stampOf(stats, now) }];
+  };
+  const shared = (await listPublished(published)).flatMap((path) => look("published", path));
+  return [...look("traces", traces), ...look("decisions", decisions), ...shared.sort(byName)];
+}
+
+/** There may be thousands, and nearly all of them lie below. */
+function nameOf(home: string, path: string): string {
+  const isBelow = path.startsWith(home) && path[home.length] === sep;
+  const name = isBelow ? path.slice(home.length + 1) : relative(home, path);
+  return sep === "/" ? name : name.split(sep).join("/");
+}
+
+/** One number for all ledgers as they are, other than 0; 0 where a clock is too coarse to tell. */
+export function lookOf(seen: readonly SeenFile[]): number {
+  if (seen.some(({ stamp }) => stamp === "")) return 0;
+  const text = seen.map(({ kind, name, size, stamp }) => `${kind} ${name} ${size} ${stamp}`).join("\n");
+  return 1 + crypto().createHash("sha256").update(text).digest().readUIntBE(0, 6);
 }
 
 function stampOf({ mtimeMs, ctimeMs, ino, birthtimeMs }: Stats, now: number): string {
@@ -70,9 +79,11 @@ function stampOf({ mtimeMs, ctimeMs, ino, birthtimeMs }: Stats, now: number): st
 /** Which of two places of a record counts, as far as the file decides. */
 export function byRank(one: Pick<Source, "kind" | "name">, other: Pick<Source, "kind" | "name">): number {
   const kinds = sourceKinds.indexOf(one.kind) - sourceKinds.indexOf(other.kind);
-  if (kinds !== 0) return kinds;
-  return one.name === other.name ? 0 : one.name < other.name ? -1 : 1;
+  return kinds !== 0 ? kinds : byName(one, other);
 }
+
+const byName = (one: { name: string }, other: { name: string }): number =>
+  one.name === other.name ? 0 : one.name < other.name ? -1 : 1;
 
 const columns = "nr, kind, name, size, stamp, taken, prefix";
 

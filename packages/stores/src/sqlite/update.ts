@@ -3,7 +3,7 @@ import { setImmediate as breathe } from "node:timers/promises";
 import { adoptOrphans } from "./adopt.ts";
 import { type Batch, openBatch } from "./batch.ts";
 import { type Block, readBlocks } from "./blocks.ts";
-import { readCount } from "./counts.ts";
+import { put, readCount } from "./counts.ts";
 import type { IndexDatabase } from "./database.ts";
 import { dropFrom, dropSource, sweep } from "./drop.ts";
 import { fateOf, prefixOf } from "./fate.ts";
@@ -15,6 +15,7 @@ import {
   addSource,
   type IndexedFiles,
   lookAround,
+  lookOf,
   noteSource,
   readSources,
   type SeenFile,
@@ -51,15 +52,13 @@ export async function catchUp(
   onProgress: OnProgress = () => {},
 ): Promise<void> {
   const { sql } = database;
-  const known = { sources: readSources(sql), version: dataVersion(sql) };
-  for (let isDone = isUpToDate(sql, known.sources, await lookAround(files)); !isDone; await breathe()) {
+  for (let isDone = isUpToDate(sql, await lookAround(files)); !isDone; await breathe()) {
     await database.begin();
     let isLong = false;
     try {
-      // Somebody else may have been at it meanwhile; there can be thousands of them to read.
-      const sources = dataVersion(sql) === known.version ? known.sources : readSources(sql);
-      const slice = openSlice({ sql, addedIn, sources, seen: await lookAround(files) }, onProgress);
+      const slice = openSlice({ sql, addedIn, sources: readSources(sql), seen: await lookAround(files) }, onProgress);
       isDone = await takeSlice(slice);
+      put(sql, "looked", isDone ? lookOf(slice.seen) : 0);
       isLong = sliceBytes - slice.room > longBytes;
       sql.exec("COMMIT");
     } catch (error) {
@@ -70,17 +69,11 @@ export async function catchUp(
   }
 }
 
-/** Most often nothing changed, and nobody needs to wait for anybody. */
-function isUpToDate(sql: Sql, sources: ReadonlyMap<string, Source>, seen: readonly SeenFile[]): boolean {
-  const isSame = ({ name, size, stamp }: SeenFile) => {
-    const source = sources.get(name);
-    return source !== undefined && stamp !== "" && source.stamp === stamp && source.size === size;
-  };
-  return sources.size === seen.length && seen.every(isSame) && readCount(sql, "orphans") === 0;
+/** Most often nothing changed, and nobody needs to wait for anybody; nor is each of thousands of ledgers asked for. */
+function isUpToDate(sql: Sql, seen: readonly SeenFile[]): boolean {
+  const looked = lookOf(seen);
+  return looked !== 0 && looked === readCount(sql, "looked") && readCount(sql, "orphans") === 0;
 }
-
-/** Another number than before when somebody else changed the database. */
-const dataVersion = (sql: Sql): number => Number(sql.prepare("PRAGMA data_version").get([])?.[0]);
 
 type Given = Pick<Slice, "sql" | "addedIn" | "sources" | "seen">;
 
