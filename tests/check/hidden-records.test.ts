@@ -191,3 +191,51 @@ it("nothing but records goes in with the records", async () => {
   );
   expect(ofRule(found, "broken-chain").map(({ path }) => path)).not.toContain(file);
 });
+
+describe("records of the base that went", () => {
+  const target = "src/auth/a.ts";
+  /** An agent's commit that is in main, and a branch to go on from. */
+  const merged = async (more: (bed: Bed) => void = () => {}) => {
+    const work = await startWork();
+    const { bed, claude, commit } = work;
+    await claude.write(target, body);
+    const id = commit();
+    const bare = (message: string) => bed.git("commit", "--quiet", "--all", "--no-verify", "--message", message);
+    const file = ledgerFile(bed, "HEAD");
+    more(bed);
+    bed.git("branch", "--quiet", "--force", "main", "HEAD");
+    const revert = () => bed.git("-c", "core.hooksPath=/dev/null", "revert", "--no-edit", id);
+    return { ...work, bare, file, revert };
+  };
+
+  it("are a note where the commit was reverted", async () => {
+    const { file, revert, report } = await merged();
+    revert();
+    const found = await report();
+    expect(found.ok).toBe(true);
+    expect(new Set(found.findings.map(({ rule, severity, path }) => `${severity} ${rule} ${path}`))).toEqual(
+      new Set([`note record-removed ${file}`]),
+    );
+  });
+
+  it("are missed where a line of theirs was kept", async () => {
+    const { bed, bare, revert, report } = await merged();
+    revert();
+    await bed.put(target, `${body.split("\n")[3]}\n`);
+    bed.git("add", target);
+    bare("kept");
+    const found = await report();
+    expect(found.ok).toBe(false);
+    expect(ofRule(found, "record-removed").some(({ severity }) => severity === "error")).toBe(true);
+  });
+
+  it("are missed where their lines had been moved before", async () => {
+    const { bed, bare, file, report } = await merged((there) => {
+      there.git("mv", target, "src/auth/moved.ts");
+      there.git("commit", "--quiet", "--no-verify", "--message", "moved");
+    });
+    bed.git("rm", "--quiet", file);
+    bare("only the records");
+    expect((await report()).ok).toBe(false);
+  });
+});

@@ -46,7 +46,8 @@ export interface CheckedFile {
 
 /** Something wrong with the published records. */
 export interface LedgerFault {
-  kind: "broken" | "removed" | "erased";
+  /** `reverted`: it is gone together with what it tells of. */
+  kind: "broken" | "removed" | "erased" | "reverted";
   path: string;
   /** In the file at the head; for a record that is gone, at the base. 0 for the whole file. */
   line: number;

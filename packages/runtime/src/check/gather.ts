@@ -19,6 +19,7 @@ import { type OnProgress, readFiles } from "./read-files.ts";
 import type { Records } from "./records.ts";
 import { sidecarAt } from "./sidecar-at.ts";
 import { soundDecision, soundTrace } from "./sound.ts";
+import { standingAmong } from "./standing.ts";
 import { withUnclaimed } from "./unclaimed.ts";
 import { unjudgedTraces } from "./unjudged.ts";
 
@@ -34,7 +35,8 @@ export async function gatherFacts(workspace: Workspace, range: Range, onProgress
   const there = base === parted ? left : await sidecarAt(git, base);
   // A branch that left before Writ came goes into what Writ guards all the same.
   const before = left.exists ? left : there;
-  const ledger = await ledgerBetween(workspace.root, git, parted, head);
+  const findStanding = (lost: readonly TraceRecord[]) => standingAmong(workspace, git, range, lost);
+  const ledger = await ledgerBetween(workspace.root, git, { base: parted, head, findStanding });
   const index = await openIndexAt(workspace, git, range, stillCounting(ledger.passing));
   try {
     const live = range.isHere ? await liveRecords(workspace, git, { index, base: parted, changes }) : noRecords;

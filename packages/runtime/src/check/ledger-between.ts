@@ -1,3 +1,4 @@
+import type { TraceRecord } from "@writ/contracts";
 import type { LedgerFault } from "@writ/engine/check";
 import { isPublishedPath, isTombstone } from "@writ/stores";
 import { sidecarName } from "../locate.ts";
@@ -6,6 +7,8 @@ import { judgeLost, type LedgerLine, ledgerLines } from "./erased-lines.ts";
 import { type Git, listTree, readObjects, type TreeEntry } from "./git.ts";
 import { passingRecords, stillCounting } from "./passing-records.ts";
 import { addRecord, type Records, recordIn } from "./records.ts";
+import type { IsStanding } from "./standing.ts";
+import { markTakenBack } from "./taken-back.ts";
 
 /** Where records are shared: published, or with `ledger: single` the one tracked file. */
 export const ledgerPaths = [`${sidecarName}/ledger`, `${sidecarName}/agent_trace.jsonl`];
@@ -17,8 +20,19 @@ export interface LedgerChange extends Records {
   passing: Awaited<ReturnType<typeof passingRecords>>;
 }
 
+/** Two commits, and who knows which of the changes that records tell of are part of the second. */
+interface Compared {
+  base: string;
+  head: string;
+  findStanding: (traces: readonly TraceRecord[]) => Promise<IsStanding>;
+}
+
 /** Compares the published records of two commits. Files that are the same on both sides are not read. */
-export async function ledgerBetween(root: string, git: Git, base: string, head: string): Promise<LedgerChange> {
+export async function ledgerBetween(
+  root: string,
+  git: Git,
+  { base, head, findStanding }: Compared,
+): Promise<LedgerChange> {
   const [before, now] = [await listTree(git, base, ledgerPaths), await listTree(git, head, ledgerPaths)];
   const [had, has] = [new Set(before.map(keyOf)), new Set(now.map(keyOf))];
   const gone = before.filter((entry) => !has.has(keyOf(entry)));
@@ -38,6 +52,7 @@ export async function ledgerBetween(root: string, git: Git, base: string, head: 
   const { faults, settled, stones } = judgeLost(lost, added, records.decisions, (path) => lossIn(now, path));
   // Where something was erased, the record of that may be in any file.
   const [then, after] = stones === 0 ? [gone, fresh] : [before, now];
+  const there = new Set(now.map(({ path }) => path));
   const range = `${base}..${head}`;
   const passing = await passingRecords(git, { range, paths: ledgerPaths, before, now });
   const still = stillCounting(passing);
@@ -49,7 +64,7 @@ export async function ledgerBetween(root: string, git: Git, base: string, head: 
     faults: [
       ...oddEntries(fresh),
       ...oddLines(added),
-      ...perFile(faults),
+      ...perFile(await markTakenBack(faults, lost, (path) => !there.has(path), findStanding)),
       ...(await brokenChains(root, git, { head, before: then, now: after, all: now })),
     ],
   };

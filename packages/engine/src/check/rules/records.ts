@@ -6,6 +6,10 @@ import { shellWord } from "../shell-word.ts";
 const rules: Record<LedgerFault["kind"], { rule: CheckRule; hint: string }> = {
   broken: { rule: "broken-chain", hint: "See what verify says of it: writ verify. Give the file back as it was." },
   removed: { rule: "record-removed", hint: "Records are only added, also where what they tell of is taken back." },
+  reverted: {
+    rule: "record-removed",
+    hint: "Nothing of what it tells of is left, so nobody misses it; git's history has it.",
+  },
   erased: {
     rule: "record-erased",
     hint: "Make sure that this person erased it: the record of it is only as sure as it says. See: writ log",
@@ -16,6 +20,7 @@ const rules: Record<LedgerFault["kind"], { rule: CheckRule; hint: string }> = {
 export const records: Rule = ({ ledger, base }) =>
   ledger.map(({ kind, path, line, reason, commit }) => ({
     rule: rules[kind].rule,
+    ...(kind === "reverted" && { most: "note" as const }),
     path,
     // A record that is gone has no line at the head.
     lines: kind === "broken" && line > 0 ? [[line, line]] : [],
