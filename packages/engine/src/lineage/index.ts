@@ -3,5 +3,5 @@ export { addBases, type Basis, isStep, type Told } from "./align.ts";
 export { findMoved, type Keyed, type Leftovers } from "./moved.ts";
 export { keyOf, lineKey, parseShape, plainText, shapeOf } from "./shape.ts";
 export { type StepTable, tableOf } from "./step-table.ts";
-export { type FileStep, isImported, mostLines, stepsIn } from "./steps.ts";
+export { type FileStep, isFollowed, isImported, stepsIn } from "./steps.ts";
 export { type LineOrigin, type Source, type Trail, trailFrom, trailOf } from "./trail.ts";

@@ -3,7 +3,7 @@ import { linesOf } from "../lines/split.ts";
 import type { Brought } from "./brought.ts";
 import { type Changing, changeBetween, changesOf } from "./change.ts";
 import { keyOf, shapeOf, sumText } from "./shape.ts";
-import { mostLines } from "./steps.ts";
+import { isFollowed } from "./steps.ts";
 
 /** A piece of more lines than this is not one to be put elsewhere. */
 const mostMoved = 2000;
@@ -96,7 +96,7 @@ function followed(file: ChangedFile, known: Aftermath["known"], hash: Aftermath[
   if (old === undefined || now === undefined) return null;
   const earlier = (file.earlier ?? []).map(({ path: name, blob, text, isUnsure }) => {
     const lines = linesOf(text);
-    return { path: name, version: blob, isUnsure, shapes: lines.length > mostLines ? [] : lines.map(shape) };
+    return { path: name, version: blob, isUnsure, shapes: isFollowed(lines) ? lines.map(shape) : [] };
   });
   return {
     path,
@@ -115,7 +115,7 @@ function followed(file: ChangedFile, known: Aftermath["known"], hash: Aftermath[
 function textLines(content: ChangedFile["before"]): string[] | undefined {
   if (content === null) return [];
   const lines = content.text === null ? undefined : linesOf(content.text);
-  return lines === undefined || lines.length > mostLines ? undefined : lines;
+  return lines === undefined || !isFollowed(lines) ? undefined : lines;
 }
 
 function isCut({ op, runs }: Piece, cut: ReadonlySet<string>): boolean {

@@ -56,7 +56,16 @@ export interface Given {
 export const isImported = ({ metadata }: TraceRecord): boolean => metadata?.imported !== undefined;
 
 /** A file of more lines has no lines that are followed. */
-export const mostLines = 100_000;
+const mostLines = 100_000;
+
+/**
+ * Whether lines are followed: not of a file that has too many, nor of one whose lines end in carriage returns alone,
+ * which would be a single one.
+ */
+export function isFollowed(lines: readonly string[]): boolean {
+  const [first = ""] = lines;
+  return lines.length <= mostLines && !(lines.length === 1 && first.includes("\r") && !first.endsWith("\n"));
+}
 
 /** What a trace says of its files. Ledgers come with repositories, so nothing in them is taken on trust. */
 export function stepsIn(trace: TraceRecord): FileStep[] {

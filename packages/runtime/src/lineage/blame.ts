@@ -1,5 +1,5 @@
 import type { BlameLine, LedgerIndex } from "@writ/contracts";
-import { mostLines, splitLines } from "@writ/engine";
+import { isFollowed, splitLines } from "@writ/engine";
 import type { Workspace } from "../workspace/types.ts";
 import { doubtsAbout } from "./doubts.ts";
 import { gitHistory } from "./git-history.ts";
@@ -21,8 +21,8 @@ export async function blame(
   const target = await readTarget(root, tree, path);
   const { text } = target;
   const lines = text === null ? [] : splitLines(text);
-  if (text === null || lines.length > mostLines) return tellWhole(index, target);
   const history = gitHistory(root, target.path, tree);
+  if (text === null || !isFollowed(lines)) return tellWhole(index, tree, history, target);
   const told = await tellLines(workspace.lines, index, tree, { path: target.path, text, lines, history });
   const doubts = await doubtsAbout(workspace, index, { path: target.path, lines, told, history });
   return told.map((source, at) => toBlameLine(source, at + 1, doubts[at]));

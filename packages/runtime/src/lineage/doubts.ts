@@ -1,9 +1,10 @@
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import type { DecisionKind, DecisionRecord, LedgerIndex, PendingCall, TraceFileMeta } from "@writ/contracts";
-import { type FileStep, lineKey, type Source, splitLines } from "@writ/engine";
+import { type FileStep, lineKey, type Source } from "@writ/engine";
 import type { Workspace } from "../workspace/types.ts";
 import type { GitHistory } from "./git-history.ts";
+import { unfollowedSteps } from "./unfollowed.ts";
 
 /** Why a change to a file that nobody claimed may be an agent's all the same, by what was decided about it. */
 export const reasons: Partial<Record<DecisionKind, string>> = {
@@ -15,6 +16,7 @@ export const reasons: Partial<Record<DecisionKind, string>> = {
 const kinds = Object.keys(reasons).filter((kind): kind is DecisionKind => kind in reasons);
 const erased = "a record of the file was erased, and does not say which lines it made";
 const running = "something an agent left running may have written it";
+const unfollowed = "its file's lines were not followed when they were changed";
 const pending = "a call whose end nobody heard of yet may have written it";
 
 /** What git itself brought, and what an agent may write into its own settings, is no doubt. */
@@ -52,6 +54,7 @@ export async function doubtsAbout(
   const doubts = [
     ...(await decidedDoubts(index, path, told)),
     ...(await erasedDoubts(index, path)),
+    ...(await unfollowedDoubts(index, path)),
     ...(await openDoubts(workspace, path)),
   ];
   if (doubts.length === 0) return none;
@@ -108,6 +111,12 @@ async function erasedDoubts(index: LedgerIndex, path: string): Promise<Doubt[]> 
   return silent.map(({ timestamp }) => ({ from: timestamp, to: timestamp, why: erased, isWide: false }));
 }
 
+/** What came when a file's lines were not followed is nobody's, also once they can be. */
+async function unfollowedDoubts(index: LedgerIndex, path: string): Promise<Doubt[]> {
+  const steps = await unfollowedSteps(index, path);
+  return steps.map(({ trace: { timestamp } }) => ({ from: timestamp, to: timestamp, why: unfollowed, isWide: false }));
+}
+
 /** The clock of a disk goes in steps, on some of two seconds. */
 const diskMs = 2_000;
 
@@ -128,5 +137,6 @@ async function openDoubts({ root, sessions }: Pick<Workspace, "root" | "sessions
 
 const timeOf = (step: FileStep | null): string | undefined => step?.trace.timestamp;
 
+/** What a text's lines are told by, whatever they end in: what was not followed then may have other ends now. */
 const keysIn = (text: string | null): ReadonlySet<string> =>
-  new Set(splitLines(text ?? "").map((line) => lineKey(line).key));
+  new Set((text ?? "").split(/\r\n|\r|\n/).map((line) => lineKey(line).key));

@@ -1,13 +1,23 @@
 import type { BlameLine, LedgerIndex } from "@writ/contracts";
 import { isImported, type Source, stepsIn } from "@writ/engine";
 import { sha256 } from "../hash.ts";
+import type { GitHistory } from "./git-history.ts";
 import type { Target } from "./target.ts";
 import { toBlameLine } from "./to-blame-lines.ts";
+import type { Tree } from "./tree.ts";
 
 /** A file whose lines were not followed is told of as a whole: a call made it, a person, or it cannot be told. */
-export async function tellWhole(index: LedgerIndex, { path, bytes }: Target): Promise<BlameLine[]> {
+export async function tellWhole(
+  index: LedgerIndex,
+  tree: Tree,
+  history: GitHistory,
+  { path, bytes }: Target,
+): Promise<BlameLine[]> {
   const version = sha256(bytes);
-  const all = (await index.traces({ files: [path] })).flatMap(stepsIn).filter((step) => step.path === path);
+  const names = new Set([path, ...(await history.contents()).map((content) => content.path)]);
+  // One that was renamed, and is not committed yet.
+  for (const name of await index.filesWith(version)) if ((await tree.kindOf(name)) === "none") names.add(name);
+  const all = (await index.traces({ files: [...names] })).flatMap(stepsIn).filter((step) => names.has(step.path));
   const seen = all.filter(({ trace }) => !isImported(trace));
   // Others are asked only where Writ saw nothing.
   const steps = seen.length > 0 ? seen : all;
