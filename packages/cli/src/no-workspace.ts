@@ -1,10 +1,15 @@
 import { ProblemError, problem } from "@writ/contracts";
+import type { Io } from "./io.ts";
+import { leftOut } from "./left-out.ts";
 
 /** Nothing guards this folder. */
-export function noWorkspace(cwd: string): ProblemError {
-  return new ProblemError({
-    ...problem("SIDECAR_MISSING", { root: cwd }),
-    message: `There is no .orchestration/ in ${cwd} or above it, so Writ does not guard this folder.`,
-    hint: "Set it up with: writ init",
-  });
+export async function noWorkspace(io: Pick<Io, "cwd" | "run">): Promise<ProblemError> {
+  return (
+    (await leftOut(io)) ??
+    new ProblemError({
+      ...problem("SIDECAR_MISSING", { root: io.cwd }),
+      message: `There is no .orchestration/ in ${io.cwd} or above it, so Writ does not guard this folder.`,
+      hint: "Set it up with: writ init",
+    })
+  );
 }

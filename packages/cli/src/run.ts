@@ -41,7 +41,7 @@ async function runCommand(
     openWritAt,
     async openWrit() {
       const root = await findRoot();
-      if (root === null) throw noWorkspace(io.cwd);
+      if (root === null) throw await noWorkspace(io);
       return openWritAt(root);
     },
   };

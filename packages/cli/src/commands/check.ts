@@ -66,7 +66,7 @@ interface Asked {
 /** A change may take the sidecar away, and is looked at all the same. */
 async function look(context: Context, asked: Asked): Promise<CheckReport> {
   const root = await findCheckRoot(context.cwd, asked, context);
-  if (root === null) throw noWorkspace(context.cwd);
+  if (root === null) throw await noWorkspace(context);
   const writ = await context.openWritAt(root);
   const bar = progress(context, "Checking");
   try {

@@ -12,9 +12,9 @@ interface Found {
   readonly contact: Contact | null;
 }
 
-async function find({ findRoot, cwd }: Context): Promise<Found> {
+async function find({ findRoot, cwd, run }: Context): Promise<Found> {
   const root = await findRoot();
-  if (root === null) throw noWorkspace(cwd);
+  if (root === null) throw await noWorkspace({ cwd, run });
   const folder = openFolder(surroundings());
   const file = folder === null ? null : contactFile(folder, root);
   const contact = file === null ? null : readContact(file);

@@ -7,6 +7,7 @@ import { isInteractive } from "../answers.ts";
 import { defineCommand, flag, many, text } from "../command.ts";
 import { readIntents, toDisk } from "../intents.ts";
 import type { Context } from "../io.ts";
+import { leftOut } from "../left-out.ts";
 import { isInside } from "../paths.ts";
 import { requireScope } from "../scopes.ts";
 import { type AgentChoice, detectAgents, parseAgents } from "../setup/agents.ts";
@@ -60,6 +61,7 @@ export default defineCommand({
     const place = await findPlace(context.cwd, context);
     await requireSensibleRoot(place.root, force, context);
     await requireOneGuard(place.root, context);
+    await requireWhole(context);
     const shipped = await readShipped(context);
     const chosen = await chooseAgents(choice, place.root, shipped, json || yes || dryRun, context);
     const plan = await planAll(place, chosen, { audience, trailers }, shipped, context);
@@ -139,6 +141,12 @@ async function requireOneGuard(root: string, { findRoot }: Context): Promise<voi
       : `${there} is guarded on its own, and would not be any more if all of ${root} were.`,
     fix: `Work with the one there is, or take it out first: run writ uninstall in ${there}`,
   });
+}
+
+/** What is only not checked out would be replaced by an empty one, for everybody with the next commit. */
+async function requireWhole(context: Context): Promise<void> {
+  const problem = await leftOut(context);
+  if (problem !== null) throw problem;
 }
 
 /** The agents to wire: those named, or those found, of which a person may choose. */

@@ -35,7 +35,7 @@ function environmentIn({ env }: Pick<Context, "env">, asked?: string): string {
 export async function readHooks(context: Context, asked?: string): Promise<HookWorld> {
   const guarded = await context.findRoot();
   const found = guarded ?? (await folderWithHooks(context.cwd));
-  if (found === null) throw noWorkspace(context.cwd);
+  if (found === null) throw await noWorkspace(context);
   const root = await realpath(found);
   const state = guarded === null ? openMemoryState() : (await context.openWritAt(guarded)).state;
   const { builtins, host } = await shippedForHooks(context);
