@@ -38,6 +38,17 @@ describe("lines are told", () => {
     expect(await bed.who("src/a.ts", { made })).toEqual(["human", ...expected]);
   });
 
+  it("without git, of a copy: it is whoever's who pasted it, wherever the first one went", async () => {
+    const bed = await openBed({ git: false });
+    const made = await bed.write("src/a.ts", [...one, ...added]);
+    bed.put("src/b.ts", bed.read("src/a.ts"));
+    bed.put("src/a.ts", null);
+    expect(await bed.who("src/b.ts", { made })).toEqual(Array(4).fill("made"));
+    bed.put("src/c.ts", added);
+    expect(await bed.who("src/c.ts", { made })).toEqual(["human", "human"]);
+    expect(await bed.who("src/b.ts", { made })).toEqual(Array(4).fill("made"));
+  });
+
   it("in a shallow clone", async () => {
     const { bed, made } = await madeBed();
     const clone = await cloneBed(bed, "--depth", "1");

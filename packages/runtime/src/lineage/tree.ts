@@ -1,6 +1,7 @@
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import { fail } from "@writ/contracts";
+import { gitTop } from "../git/folders.ts";
 import { runGit } from "../snapshot/git/run-git.ts";
 import { startClock } from "../snapshot/look/clock.ts";
 import { readBytes } from "../workspace/files.ts";
@@ -20,6 +21,16 @@ export interface Tree {
 /** A history of many years takes git a while. */
 export const gitMs = 60_000;
 
+/** Where git has no list of files, it looks through all of them. */
+const outsideGit = [
+  "--no-index",
+  "--exclude-standard",
+  "--",
+  ".",
+  ":(exclude).orchestration",
+  ":(exclude)**/node_modules",
+];
+
 /** The files as they are on disk. */
 export function workTree(root: string): Tree {
   return {
@@ -31,7 +42,7 @@ export function workTree(root: string): Tree {
       if (stats.isSymbolicLink()) return "link";
       return stats.isFile() ? "file" : stats.isDirectory() ? "folder" : "other";
     },
-    filesWith: (texts) => grep(root, ["--untracked"], texts),
+    filesWith: (texts) => grep(root, gitTop(root) === null ? outsideGit : ["--untracked"], texts),
   };
 }
 
