@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
-import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { BlameLine, DecisionRecord, KnownLoss, TraceRecord, Unchained } from "@writ/contracts";
-import { openDecisionLedger, openTraceLedger } from "@writ/stores";
+import { openDecisionLedger, openTraceLedger, tombstoneFor } from "@writ/stores";
 import { aTraceAbout } from "@writ/testkit";
 import { describe, expect, it } from "vitest";
 import {
@@ -76,6 +76,22 @@ describe("a forged erasure", () => {
     const { code, out } = await bed.writ(["check", `${base}..HEAD`]);
     expect(code).toBe(1);
     expect(out).toContain("does not say what it should");
+  });
+
+  it("in the writer's own name is told too, as anybody may have written it", async () => {
+    const bed = await twoSessions();
+    const clone = await folder();
+    clone.git("clone", "--quiet", bed.root, ".");
+    const file = publishedFile(clone);
+    const lines = linesOf(clone, file);
+    const at = lines.findIndex((line) => line.includes("src/auth/b1.ts"));
+    const was = lines[at] ?? "";
+    const { writer } = linkOf(was);
+    const stone = String(tombstoneFor(Buffer.from(was), JSON.parse(was)));
+    tamper(clone, file, (all) => all.with(at, stone));
+    const forged = decision({ decision: "erased", erased: [[hashOf(was), hashOf(stone)]] });
+    await append(clone, `${dirname(file)}/main-${writer}.jsonl`, writer, forged);
+    expect((await verified(clone)).notices).toMatchObject([{ file, line: at + 1 }]);
   });
 
   it("of a live change is found out when the tombstone names no lines", async () => {
@@ -180,6 +196,65 @@ describe("a record with the id of another", () => {
       expect(await authors(copy)).toEqual(["ai INT-001", "ai INT-001"]);
       expect((await verified(copy)).problems).toEqual([]);
     }
+  });
+});
+
+describe("a published file whose end was changed", () => {
+  const stranger = (bed: Bed): string => {
+    const [line = ""] = linesOf(bed, publishedFile(bed));
+    const { metadata, ...rest } = JSON.parse(line);
+    return JSON.stringify({
+      ...rest,
+      id: "new",
+      metadata: { ...metadata, writer: "000000000001", seq: 1, prev: null },
+    });
+  };
+
+  it.each<[string, (bed: Bed, file: string) => unknown]>([
+    [
+      "and a record of nobody put after it",
+      (bed, file) => tamper(bed, file, (l) => [...l.slice(0, -1), stranger(bed)]),
+    ],
+    [
+      "and it was named as if it grew",
+      (bed, file) => {
+        tamper(bed, file, (lines) => lines.slice(0, -1));
+        renameSync(join(bed.root, file), join(bed.root, dirname(file), "feat-000000000000.jsonl"));
+      },
+    ],
+    [
+      "and a forged repair in its writer's name excuses it",
+      async (bed, file) => {
+        const { writer } = linkOf(linesOf(bed, file)[0] ?? "");
+        tamper(bed, file, (lines) => lines.slice(0, -1));
+        const content = hashOf(readFileSync(join(bed.root, file), "utf8"));
+        const repaired = { file, lines: [hashOf("x")], gaps: [], anchors: [], content };
+        await append(bed, `${dirname(file)}/main-${writer}.jsonl`, writer, decision({ repaired }));
+      },
+    ],
+  ])("is told: %s", async (_, harm) => {
+    const bed = await twoSessions();
+    const clone = await folder();
+    clone.git("clone", "--quiet", bed.root, ".");
+    expect((await verified(clone)).problems).toEqual([]);
+    await harm(clone, publishedFile(clone));
+    expect((await verified(clone)).problems).toMatchObject([{}]);
+  });
+
+  it("is known once repaired here, and told again when it changes again", async () => {
+    const bed = await twoSessions();
+    const file = publishedFile(bed);
+    tamper(bed, file, (lines) => lines.slice(0, -1));
+    expect((await verified(bed)).problems).toMatchObject([{ file }]);
+    expect(await ok(bed.writ(["verify", "--repair", "--published"]))).toContain("noted");
+    expect(await verified(bed)).toMatchObject({ problems: [], notices: [{ file }] });
+    // Whoever has only the published record of that cannot tell who wrote it.
+    await commit(bed, "repaired");
+    const clone = await folder();
+    clone.git("clone", "--quiet", bed.root, ".");
+    expect((await verified(clone)).problems).toMatchObject([{ file, reason: expect.stringContaining("anchored") }]);
+    tamper(bed, file, (lines) => lines.slice(0, -1));
+    expect((await verified(bed)).problems).toMatchObject([{ file }]);
   });
 });
 

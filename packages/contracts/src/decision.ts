@@ -92,6 +92,8 @@ export interface KnownLoss {
   gaps: ChainGap[];
   /** Heads that were noted elsewhere and are not in the chain. */
   anchors: { writer: string; seq: number; hash: ContentHash }[];
+  /** Of a published file that is not what its name says: the hash of what it holds from then on. */
+  content?: ContentHash;
 }
 
 /** Records of a writer that are missing between two that are there. */

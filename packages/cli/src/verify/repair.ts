@@ -28,16 +28,18 @@ export async function repairRecords(
     return isFine ? 0 : 1;
   }
   if (done.length === 0) print("Nothing to repair.");
-  for (const { file, aside, gaps, anchors, to } of named) {
+  for (const { file, aside, gaps, anchors, misnamed, to } of named) {
     for (const { line, reason } of aside.slice(0, mostNamed))
       print(`  ${dryRun ? "would set aside" : "set aside"}  ${visible(file)}:${line}: ${visible(reason)}`);
     if (aside.length > mostNamed) print(`  and ${plural(aside.length - mostNamed, "more line")} of ${visible(file)}`);
     const lost = anchors.map(({ seq, writer }) => ({ reason: `record ${seq} of ${writer} was anchored and is lost` }));
-    for (const { reason } of [...gaps, ...lost].slice(0, mostNamed))
+    for (const { reason } of [...gaps, ...lost, ...(misnamed === undefined ? [] : [misnamed])].slice(0, mostNamed))
       print(`  ${dryRun ? "would note" : "noted"}  ${visible(file)}: ${visible(reason)}`);
     if (to !== undefined) print(`  The lines are in ${visible(to)}, and why in the .json beside it.`);
   }
-  const isMissing = done.some(({ gaps, anchors }) => gaps.length + anchors.length > 0);
+  const isMissing = done.some(
+    ({ gaps, anchors, misnamed }) => gaps.length + anchors.length > 0 || misnamed !== undefined,
+  );
   if (done.length > 0 && !dryRun)
     print(isMissing ? "Recorded, with what is missing from now on." : "Recorded. Nothing is missing from the chains.");
   for (const { file, line, reason } of left) print(paint.red(`  left  ${visible(file)}:${line}: ${visible(reason)}`));

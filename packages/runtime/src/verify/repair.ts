@@ -26,6 +26,7 @@ export async function repair(workspace: Workspace, request: RepairRequest): Prom
     places: request.published ? [...live, ...tracked] : live,
     beside: request.published ? [] : published,
     anchors: await placeAnchors(root, paths, anchors, config.ledger === "single"),
+    own: paths.decisions,
     quarantine: paths.quarantine,
     at: ports.now(),
     dryRun: request.dryRun,
@@ -43,7 +44,7 @@ export async function repair(workspace: Workspace, request: RepairRequest): Prom
 }
 
 /** A record has a largest size, so a large loss takes several. */
-function lossesOf({ file, aside, gaps, anchors }: RepairedFile, dir: string): KnownLoss[] {
+function lossesOf({ file, aside, gaps, anchors, misnamed }: RepairedFile, dir: string): KnownLoss[] {
   const count = Math.max(1, Math.ceil(Math.max(aside.length, gaps.length, anchors.length) / mostListed));
   const name = relative(dir, file).split(sep).join("/");
   return Array.from({ length: count }, (_, at) => {
@@ -53,6 +54,7 @@ function lossesOf({ file, aside, gaps, anchors }: RepairedFile, dir: string): Kn
       lines: part(aside).map(({ hash }) => hash),
       gaps: part(gaps).map(({ writer, after, next, hash }) => ({ writer, after, next, hash })),
       anchors: part(anchors).map(({ writer, seq, hash }) => ({ writer, seq, hash })),
+      ...(misnamed && { content: misnamed.content }),
     };
   });
 }

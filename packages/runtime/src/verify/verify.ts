@@ -100,6 +100,7 @@ export async function checkChains(
     anchors: placed,
     traces: [paths.traces],
     published,
+    own: paths.decisions,
     onProgress: follow,
   });
 }

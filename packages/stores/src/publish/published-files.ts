@@ -53,6 +53,11 @@ const place = new RegExp(
   `^(?:\\d{4}-(?:0\\d|1[0-2])|undated)/[a-z0-9_-]+-[0-9a-f]{12}(?:-[0-9a-f]{${digits}})?\\.jsonl$`,
 );
 
+/** The writer whose name comes last: whose file it is, where it is named as files were that grew with each commit. */
+export function writerIn(name: string): string | null {
+  return /-([0-9a-f]{12})\.jsonl$/.exec(name)?.[1] ?? null;
+}
+
 /** Whether it is named as files were that grew with each commit; they are still read. */
 export function isGrowing(stem: string, file: string): boolean {
   return basename(file) === `${stem}.jsonl`;

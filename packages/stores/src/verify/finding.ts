@@ -1,4 +1,4 @@
-import type { ChainGap } from "@writ/contracts";
+import type { ChainGap, ContentHash } from "@writ/contracts";
 import type { NotedHead } from "./anchors.ts";
 
 /** Something that is wrong with a ledger file, and what can be done about it. */
@@ -15,8 +15,8 @@ export interface Finding {
   gap?: ChainGap;
   /** The noted head that is not there. */
   anchor?: NotedHead;
-  /** The file whose name does not fit, without its folder, and whose it is. */
-  misnamed?: { file: string; writer: string };
+  /** The file whose name does not fit, without its folder, whose it is, and the hash of what it holds. */
+  misnamed?: { file: string; writer: string; content: ContentHash };
 }
 
 /** Hears of what is wrong. */

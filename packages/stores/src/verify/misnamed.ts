@@ -1,34 +1,51 @@
 import { createHash } from "node:crypto";
 import { basename } from "node:path";
-import { contentIn } from "../publish/published-files.ts";
+import { toContentHash } from "../ledger/line.ts";
+import { contentIn, writerIn } from "../publish/published-files.ts";
 import type { Checked } from "./chain.ts";
 import type { Finding } from "./finding.ts";
 
-/** Compares a published file with its name, which follows from what it held when it was written. */
+/** Compares a published file with its name, which tells whose it is and follows from what it held when it was written. */
 export interface NameCheck {
   hear(line: Buffer): void;
-  /** After the last line, where nothing else was found. */
-  end(checked: Pick<Checked, "heads" | "stones">): Finding[];
+  /** After the last line. */
+  end(checked: Pick<Checked, "heads" | "stones">): NameFindings;
+}
+
+interface NameFindings {
+  /** Records of writers whose file it is not: one of them would do to hide what became of the others. */
+  strangers: Finding[];
+  /** What it holds is not what it held. */
+  misnamed: Finding | null;
 }
 
 /**
  * A chain does not vouch for its last record, and many published files have but one: whoever changes it, or cuts the
- * end off, would have to rename the file too. Files that are not named so are not looked at, and neither are those that
- * something was erased from, as that was done on purpose and is told.
+ * end off, would have to rename the file too. What something was erased from is not what it was, and that is told.
  */
 export function nameCheck(file: string): NameCheck | null {
-  const named = contentIn(basename(file));
-  if (named === null) return null;
+  const name = basename(file);
+  const named = contentIn(name);
+  const last = writerIn(name);
+  if (last === null) return null;
   const content = createHash("sha256");
   return {
     hear: (line) => void content.update(line).update("\n"),
     end({ heads, stones }) {
-      // A branch of an earlier version's file may have been named like that.
-      const isOther = heads.some(({ writer }) => writer !== named.writer);
-      if (isOther || stones.length > 0 || content.digest("hex").startsWith(named.digest)) return [];
+      // A branch of an earlier version's file may have been named like a writer.
+      const isEarlier = named === null || (heads.length > 0 && heads.every(({ writer }) => writer === last));
+      const owner = isEarlier ? last : named.writer;
+      const strangers = heads
+        .filter(({ writer }) => writer !== owner)
+        .map(({ line, writer }): Finding => {
+          const reason = `a record of ${writer} in a file of ${owner}, as its name says: Writ did not write it there`;
+          return { line, reason, remedy: "known" };
+        });
+      const digest = content.digest("hex");
+      if (isEarlier || stones.length > 0 || digest.startsWith(named.digest)) return { strangers, misnamed: null };
       const reason = "the file is not what its name says it was when it was published: the end was changed or cut off";
-      const misnamed = { file: basename(file), writer: named.writer };
-      return [{ line: heads[0]?.line ?? 0, reason, remedy: "known", misnamed }];
+      const misnamed = { file: name, writer: named.writer, content: toContentHash(digest) };
+      return { strangers, misnamed: { line: heads[0]?.line ?? 0, reason, remedy: "known", misnamed } };
     },
   };
 }

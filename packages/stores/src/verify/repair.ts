@@ -30,6 +30,8 @@ export interface RepairOptions {
   /** Files that are only read: they may tell of erasures. */
   beside: readonly string[];
   anchors: readonly FileAnchor[];
+  /** This working copy's own ledger of decisions. */
+  own: string;
   /** Folder for what is set aside. */
   quarantine: string;
   /** ISO-8601. */
@@ -52,6 +54,8 @@ export interface RepairedFile {
   aside: Aside[];
   gaps: (ChainGap & { reason: string })[];
   anchors: NotedHead[];
+  /** Of a published file that is not what its name says: the hash of what it holds from then on, and the reason. */
+  misnamed?: { content: ContentHash; reason: string };
   /** Where the lines went. */
   to?: string;
 }
@@ -61,7 +65,7 @@ export interface RepairedFile {
  * are left out of the answer.
  */
 export async function repairFiles(options: RepairOptions): Promise<RepairedFile[]> {
-  const settled = openSettled();
+  const settled = openSettled(options.own);
   const anchorsOf = anchorsByFile(options.anchors);
   for (const file of [...options.places.map((place) => place.file), ...options.beside]) {
     const anchors = anchorsOf.get(file) ?? [];
@@ -72,7 +76,8 @@ export async function repairFiles(options: RepairOptions): Promise<RepairedFile[
     const repaired = await withFileLock(place.lock, () =>
       repair(place, settled, { ...options, anchors: anchorsOf.get(place.file) ?? [] }),
     );
-    if (repaired.aside.length + repaired.gaps.length + repaired.anchors.length > 0) done.push(repaired);
+    const { aside, gaps, anchors, misnamed } = repaired;
+    if (aside.length + gaps.length + anchors.length > 0 || misnamed !== undefined) done.push(repaired);
   }
   return done;
 }
@@ -103,6 +108,7 @@ async function repair(place: LedgerPlace, settled: Settled, options: RepairOptio
     aside: [],
     gaps: missing.flatMap(({ gap, reason }) => (gap === undefined ? [] : [{ ...gap, reason }])),
     anchors: missing.flatMap(({ anchor }) => anchor ?? []),
+    ...misnamedIn(found, settled),
   };
   const splices = await cutOut(file, reasons, repaired.aside);
   if (options.dryRun || splices.length === 0) return repaired;
@@ -110,6 +116,11 @@ async function repair(place: LedgerPlace, settled: Settled, options: RepairOptio
   await spliceFile(file, splices);
   if (place.index !== undefined) forget(place.index);
   return { ...repaired, to };
+}
+
+function misnamedIn({ misnamed: found }: Inspected, settled: Settled): Pick<RepairedFile, "misnamed"> {
+  if (found?.misnamed === undefined || settled.stateOf(found) !== "open") return {};
+  return { misnamed: { content: found.misnamed.content, reason: found.reason } };
 }
 
 /** The bytes of the lines that go, each with its end. */

@@ -49,7 +49,7 @@ interface Eraser {
   writer: string;
   /** Who decided it and how sure that is. */
   who: string;
-  /** It is the same working copy that wrote what was erased, or an anchor covers the record. */
+  /** This working copy's own live ledger says that it erased what it wrote, or an anchor covers the record. */
   isVouched: boolean;
 }
 
@@ -66,7 +66,7 @@ export function maySettle(line: Buffer): boolean {
 const keyOf = (was: string, stone: string): string => was.slice(0, 32) + stone.slice(0, 32);
 const gapKey = ({ writer, after, next, hash }: ChainGap): string => `gap ${writer} ${after} ${next} ${hash}`;
 const headKey = ({ writer, seq, hash }: NotedHead): string => `head ${writer} ${seq} ${hash}`;
-const fileKey = (name: string): string => `file ${name}`;
+const fileKey = (name: string, content: string): string => `file ${name} ${content}`;
 const digits = (hash: unknown): string => String(hash).replace(/^sha256:/, "");
 
 /** What a tombstone is known by. */
@@ -74,20 +74,24 @@ export function toStone({ bytes, line }: Line, writer: string): Stone {
   return { key: keyOf(chainDigest(bytes), lineDigest(bytes)), line, writer, isBare: !bytes.includes('"files":{"') };
 }
 
-/** Nothing heard yet. */
-export function openSettled(): Settled {
+/**
+ * Nothing heard yet. `own` is this working copy's live ledger of decisions, if there is one: what a published file says
+ * in a writer's name anybody may have written there.
+ */
+export function openSettled(own?: string): Settled {
   const erased = new Map<string, (Place & { who: string })[]>();
   const known = new Map<string, Place[]>();
   const anchored: string[] = [];
   const noted = new Map<string, number>();
   const chainOf = ({ file, writer }: Place): string => `${writer} ${file}`;
   const isCovered = (place: Place): boolean => (noted.get(chainOf(place)) ?? 0) >= place.seq;
+  const isOwn = (place: Place, writer: string | null): boolean => place.file === own && place.writer === writer;
   const add = <T>(to: Map<string, T[]>, key: string, one: T): void => void to.set(key, [...(to.get(key) ?? []), one]);
 
   const stateOf = (key: string, writer: string | null): FindingState => {
     const places = known.get(key) ?? [];
     if (places.length === 0) return "open";
-    return places.some((place) => place.writer === writer || isCovered(place)) ? "known" : "waiting";
+    return places.some((place) => isOwn(place, writer) || isCovered(place)) ? "known" : "waiting";
   };
 
   return {
@@ -103,8 +107,9 @@ export function openSettled(): Settled {
           add(erased, keyOf(digits(was), digits(stone)), { ...place, who });
         }
       } else if (decision === "repaired" && isObject(repaired)) {
-        const { file: of, lines, gaps, anchors } = repaired as Partial<NonNullable<DecisionRecord["repaired"]>>;
-        if (typeof of === "string" && listOf(lines).length > 0) add(known, fileKey(of.split("/").at(-1) ?? ""), place);
+        const { file: of, gaps, anchors, content } = repaired as Partial<NonNullable<DecisionRecord["repaired"]>>;
+        if (typeof of === "string" && typeof content === "string")
+          add(known, fileKey(of.split("/").at(-1) ?? "", content), place);
         for (const gap of listOf(gaps).filter(isObject)) add(known, gapKey(gap as unknown as ChainGap), place);
         for (const head of listOf(anchors).filter(isObject)) add(known, headKey(head as unknown as NotedHead), place);
       } else if (decision === "anchored" && typeof value.reason === "string") {
@@ -119,14 +124,14 @@ export function openSettled(): Settled {
       const erasers = (erased.get(key) ?? []).map((one) => ({
         writer: one.writer,
         who: one.who,
-        isVouched: one.writer === writer || isCovered(one),
+        isVouched: isOwn(one, writer) || isCovered(one),
       }));
       return erasers.find(({ isVouched }) => isVouched) ?? erasers[0] ?? null;
     },
     // A copy may say what its own chain lacks. What was noted elsewhere it cannot take back by itself.
     stateOf({ gap, anchor, misnamed }) {
       if (gap !== undefined) return stateOf(gapKey(gap), gap.writer);
-      if (misnamed !== undefined) return stateOf(fileKey(misnamed.file), misnamed.writer);
+      if (misnamed !== undefined) return stateOf(fileKey(misnamed.file, misnamed.content), misnamed.writer);
       return anchor === undefined ? "open" : stateOf(headKey(anchor), null);
     },
   };

@@ -16,7 +16,7 @@ export function strayStones({ stones }: { stones: readonly Stone[] }, settled: S
   });
 }
 
-/** What another working copy took out of a chain: that it was a person's wish only its own record says. */
+/** What was taken out of a chain and only a published record says so: that it was a person's wish nobody vouches for. */
 export function foreignErasures(
   file: string,
   { stones }: { stones: readonly Stone[] },
@@ -35,7 +35,7 @@ export function foreignErasures(
     return {
       file,
       line,
-      reason: `${records} of ${of} erased by another working copy, ${by}, and no anchor covers that`,
+      reason: `${records} of ${of} erased, as a published record of ${by} says, and no anchor covers that`,
     };
   });
 }

@@ -47,6 +47,8 @@ export interface VerifyOptions {
   stones?: "unasked";
   /** Files that hold nothing but changes: a tombstone there names files. */
   traces?: readonly string[];
+  /** This working copy's own ledger of decisions: what it says of its own chains is believed. */
+  own?: string;
   /** Files that are published: of what they say under one id there must be one version. */
   published?: readonly string[];
   onProgress?: (doneBytes: number) => void;
@@ -76,7 +78,7 @@ export async function verifyFiles(
   published?: string,
   options: VerifyOptions = {},
 ): Promise<Verification> {
-  const settled = openSettled();
+  const settled = openSettled(options.own);
   const more = published === undefined ? [] : await listPublished(published);
   const inspected: [file: string, found: Inspected][] = [];
   const anchorsOf = anchorsByFile(options.anchors ?? []);
@@ -103,7 +105,10 @@ export async function verifyFiles(
   };
   for (const [file, found] of inspected) {
     const strays = options.stones === "unasked" ? [] : strayStones(found, settled, options.traces?.includes(file));
-    const findings = [...found.findings, ...onePerChain(found.lost, settled), ...strays, ...(twinsIn.get(file) ?? [])];
+    const others = [...found.findings, ...onePerChain(found.lost, settled), ...strays, ...(twinsIn.get(file) ?? [])];
+    const isOpen = found.more > 0 || others.some((finding) => settled.stateOf(finding) !== "known");
+    const isTold = others.length > 0 && found.misnamed !== null && settled.stateOf(found.misnamed) === "known";
+    const findings = found.misnamed === null || isOpen || isTold ? others : [...others, found.misnamed];
     for (const finding of findings.sort((one, other) => one.line - other.line)) {
       const { line, reason } = finding;
       const state = settled.stateOf(finding);
@@ -157,6 +162,8 @@ export interface Inspected extends Checked {
   more: number;
   /** Every noted line that is not there. */
   lost: Finding[];
+  /** That the file's name does not fit what it holds, which says the least: it is told where nothing else is open. */
+  misnamed: Finding | null;
 }
 
 interface InspectOptions {
@@ -194,7 +201,8 @@ export async function inspect(file: string, options: InspectOptions): Promise<In
     if (handle !== null) {
       for await (const lines of readLines(handle)) {
         for (const line of lines) {
-          if (without?.has(line.line) !== true) checker.check(line);
+          if (without?.has(line.line) === true) continue;
+          checker.check(line);
           named?.hear(line.bytes);
           if (line.skipped === undefined) onLine?.(line);
         }
@@ -206,8 +214,9 @@ export async function inspect(file: string, options: InspectOptions): Promise<In
       if (handle !== null && !(await isWellFormed(handle, head)))
         report({ line: head.line, reason: "not valid JSON: the line was changed", remedy: "aside" });
     }
-    if (findings.length + more + lost.length === 0) findings.push(...(named?.end(checked) ?? []));
-    return { ...checked, findings, more, lost };
+    const { strangers, misnamed } = named?.end(checked) ?? { strangers: [], misnamed: null };
+    for (const stranger of strangers) report(stranger);
+    return { ...checked, findings, more, lost, misnamed };
   } finally {
     await handle?.close();
   }
