@@ -136,6 +136,22 @@ describe("writ intent done", () => {
     expect(last(bed)).toMatchObject({ decision: "closed", assurance: "tty" });
   });
 
+  it.runIf(hasTerminal)("takes no key for an answer that was typed before the question was there", async () => {
+    const bed = await withCriteria("      - run: sleep 1\n      - It works\n      - It works well\n");
+    await ok(bed.writ(["trust", "--intent", "INT-001", "--yes"]));
+    const said = await bed.writOnTerminal(
+      ["intent", "done", "INT-001"],
+      [
+        ["sleep 1", "y\ry"],
+        // Enter after the letter is the end of this answer, not the next one.
+        ["Is this so? It works", "y\r"],
+        ["Is this so? It works well", "n"],
+      ],
+    );
+    expect(said).toMatchObject({ code: 1, out: expect.stringContaining("criterion 3 is not so") });
+    expect(said.out).not.toContain("criterion 2 is not so");
+  });
+
   it("waits for the intents it depends on, and tells whoever waits for it", async () => {
     const bed = await guarded();
     await ok(bed.writ(["intent", "add", "--name", "Next", "--scope", "src/billing/**", "--depends-on", "INT-001"]));

@@ -1,13 +1,18 @@
 import { createInterface } from "node:readline/promises";
 import { Cancelled, type Prompter } from "./io.ts";
+import { dropTypedAhead } from "./typed-ahead.ts";
 
 type Streams = { readonly input: NodeJS.ReadableStream; readonly output: NodeJS.WritableStream };
 
 /** Questions on the terminal. The library is loaded when the first question is asked. */
 export function terminalPrompter({ input, output }: Streams): Prompter {
-  const clack = () => {
+  let asked = 0;
+  const clack = async () => {
     giveSize(output);
-    return import("@clack/prompts");
+    const loaded = await import("@clack/prompts");
+    await dropTypedAhead(input, asked === 0);
+    asked += 1;
+    return loaded;
   };
   return {
     async text(question, { placeholder, initial, optional = false } = {}) {
