@@ -3,11 +3,11 @@ import type { Command, Group } from "./command.ts";
 import { nodeIo } from "./node-io.ts";
 import { runCommandLine } from "./run.ts";
 
-// Whoever reads our output may leave early (`writ log | head`): that is no fault.
+// Whoever reads our output may leave early (`writ log | head`): that is no fault, and what was begun is brought to its
+// end. Nobody hears the rest.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE") throw error;
-    process.exit(process.exitCode ?? 0);
+    if (error.code !== "EPIPE" && error.code !== "ERR_STREAM_DESTROYED") throw error;
   });
 }
 

@@ -29,6 +29,11 @@ export class Cancelled extends Error {
   override readonly name = "Cancelled";
 }
 
+/** Whoever read what is printed went away before it was all. */
+export class ReaderLeft extends Error {
+  override readonly name = "ReaderLeft";
+}
+
 /** Everything a command may touch of the world it was started in. */
 export interface Io {
   readonly cwd: string;

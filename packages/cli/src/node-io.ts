@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { homedir } from "node:os";
 import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Io, Ran } from "./io.ts";
+import { type Io, type Ran, ReaderLeft } from "./io.ts";
 import { lineageOf } from "./process-tree.ts";
 import { terminalPrompter } from "./prompts.ts";
 import { paintFor, wantsColour } from "./text/paint.ts";
@@ -32,11 +32,16 @@ export function nodeIo(process: NodeJS.Process, version: string): Io {
     ask: terminalPrompter({ input: stdin, output: stdout }),
     now: () => new Date().toISOString(),
     id: () => randomUUID(),
-    print: (line = "") => void stdout.write(`${line}\n`),
-    drained: async () => void (stdout.writableNeedDrain && (await once(stdout, "drain"))),
-    error: (line) => void stderr.write(`${line}\n`),
+    print: (line = "") => void (stdout.writable && stdout.write(`${line}\n`)),
+    drained: async () => {
+      // Much is printed only for whoever reads it.
+      if (stdout.writableNeedDrain) await once(stdout, "drain").catch(() => {});
+      if (!stdout.writable) throw new ReaderLeft();
+    },
+    error: (line) => void (stderr.writable && stderr.write(`${line}\n`)),
     status: (line) => {
-      if (stderr.isTTY === true) stderr.write(`\r\x1b[K${line?.slice(0, (stderr.columns || 80) - 1) ?? ""}`);
+      if (stderr.isTTY === true && stderr.writable)
+        stderr.write(`\r\x1b[K${line?.slice(0, (stderr.columns || 80) - 1) ?? ""}`);
     },
     lines: () => createInterface({ input: stdin, crlfDelay: Number.POSITIVE_INFINITY }),
     run: (program, args, options = {}) => runProgram(program, args, { cwd, ...options }),

@@ -1,6 +1,6 @@
 import { type Problem, ProblemError } from "@writ/contracts";
 import type { ExitCode } from "./command.ts";
-import { Cancelled, type Io } from "./io.ts";
+import { Cancelled, type Io, ReaderLeft } from "./io.ts";
 import { visible, visibleLines } from "./text/visible.ts";
 
 /** Tells what went wrong: a problem as such, anything else as a fault of ours. Gives the exit code. */
@@ -9,6 +9,7 @@ export function report(error: unknown, io: Pick<Io, "print" | "error" | "paint" 
     io.error("Cancelled: nothing was changed.");
     return 1;
   }
+  if (error instanceof ReaderLeft) return 0;
   if (error instanceof ProblemError) {
     tell(error.problem, io, json);
     return error.problem.code === "USAGE" ? 2 : 1;

@@ -10,13 +10,14 @@ import { lazyLedger } from "./workspace/lazy-ledger.ts";
 import { requireOwnState } from "./workspace/own-state.ts";
 import type { Workspace } from "./workspace/types.ts";
 import { watchedIntents } from "./workspace/watched-intents.ts";
+import { watchedTrust } from "./workspace/watched-trust.ts";
 import type { Ports, Writ } from "./writ.ts";
 
 /** Opens the stores of one workspace. */
 export async function openWorkspace(root: string, ports: Partial<Ports> = {}): Promise<Workspace> {
   const real = realpathSync.native(root);
   const paths = sidecarPaths(real);
-  const state = openFileState(paths.state);
+  const state = watchedTrust(real, openFileState(paths.state));
   const ledgers = async () => (await import("./workspace/ledgers.ts")).openLedgers(real, paths);
   return {
     root: real,
