@@ -37,6 +37,12 @@ describe("writ report", () => {
     expect(await bed.read("report.html")).toMatch(/^<!doctype html>[\s\S]*<\/html>\n$/);
     await ok(bed.writ(["report", "--format", "html", "--output", "page"]));
     expect(await bed.read("page")).toContain("<!doctype html>");
+    // Next week's takes the place of this week's, whatever it was; nothing else does.
+    for (const format of ["html", "json", "markdown", "html"])
+      await ok(bed.writ(["report", "--format", format, "--output", "page"]));
+    await bed.put("page", "<!doctype html>\n<title>Our own page</title>\n");
+    const { code, err } = await bed.writ(["report", "--format", "html", "--output", "page"]);
+    expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining("no report of Writ") });
   });
 
   it("names people only when it is told to", async () => {

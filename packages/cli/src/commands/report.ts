@@ -4,12 +4,18 @@ import { fail } from "@writ/contracts";
 import { type ReportFormat, renderReport, type Writ } from "@writ/runtime";
 import { listening } from "../blame/listening.ts";
 import { defineCommand, flag, text } from "../command.ts";
-import { openOutput } from "../exchange/output.ts";
+import { type Kind, openOutput } from "../exchange/output.ts";
 import type { Context } from "../io.ts";
 import { nameReader } from "../people.ts";
 import { parseSince } from "../text/duration.ts";
 import { progress } from "../text/progress.ts";
 import { visible, visibleLines } from "../text/visible.ts";
+
+/** A report of any format may be replaced by a newer one, in whatever format that is. */
+const kind: Kind = {
+  name: "report of Writ",
+  beginning: /^(?:# Writ report: |<!doctype html>[\s\S]*<title>Writ report: |\{\s*"project":[^\n]*\s*"made":)/,
+};
 
 type Report = Awaited<ReturnType<Writ["report"]>>;
 
@@ -91,7 +97,7 @@ async function write(
   context: Context,
 ): Promise<void> {
   const body = content.replace(/\n$/, "");
-  const out = await openOutput(place, context);
+  const out = await openOutput({ ...place, kind }, context);
   try {
     // On a terminal nothing may move the cursor; in a file and a pipe it is what it is.
     await out.write(place.output === undefined && context.tty.output ? visibleLines(body).join("\n") : body);

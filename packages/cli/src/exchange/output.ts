@@ -16,9 +16,20 @@ export interface Output {
 
 const mostBytes = 256 * 1024;
 
+/** What a file holds that may be replaced by a newer one of its kind. */
+export interface Kind {
+  /** What it is called. */
+  name: string;
+  /** How each of ours begins. */
+  beginning: RegExp;
+}
+
+/** An export, in one line or spread over several. */
+const exported: Kind = { name: "export", beginning: /^\{\s*"version":\s*"\d/ };
+
 /** Lines on stdout, or in a file that is there only once it is whole. */
 export async function openOutput(
-  { output, root }: { output: string | undefined; root: string },
+  { output, root, kind = exported }: { output: string | undefined; root: string; kind?: Kind },
   { cwd, id, print, drained }: Pick<Context, "cwd" | "id" | "print" | "drained">,
 ): Promise<Output> {
   if (output === undefined) {
@@ -39,9 +50,9 @@ export async function openOutput(
   const isPlain = there === null || there.isFile();
   if (isPlain && isProtected(fromRoot(await realpath(root), folder, basename(file))))
     throw fail("USAGE", { message: `${output} is part of the guard.`, fix: "Name a file somewhere else." });
-  if (there?.isFile() && there.size > 0 && !(await isExport(file)))
+  if (there?.isFile() && there.size > 0 && !(await isOlder(file, kind)))
     throw fail("USAGE", {
-      message: `${output} is there, and is no export.`,
+      message: `${output} is there, and is no ${kind.name}.`,
       fix: "Name a file that is not there yet, or delete that one first.",
     });
   const part = isPlain ? join(folder, `.writ-export-${id()}.part`) : file;
@@ -64,12 +75,11 @@ export async function openOutput(
   };
 }
 
-/** How each of ours begins, in one line or spread over several. */
-const beginning = /^\{\s*"version":\s*"\d/;
-const enough = 64;
+/** Enough to see what a file is. */
+const enough = 1024;
 
-/** Whether a file is one that may be replaced by a newer export. */
-async function isExport(file: string): Promise<boolean> {
+/** Whether a file is one that may be replaced by a newer one. */
+async function isOlder(file: string, { beginning }: Kind): Promise<boolean> {
   const handle = await open(file).catch(() => null);
   if (handle === null) return false;
   try {
