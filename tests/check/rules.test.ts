@@ -156,6 +156,18 @@ describe("when nobody watched", () => {
     expect(ofRule(await report(), "open-alarm")).toEqual([]);
   });
 
+  it("an alarm of this working copy is none of a commit that was made before", async () => {
+    const { bed, claude, commit } = await startWork();
+    await claude.write("src/auth/login.ts", login);
+    commit();
+    expect(await bed.writ(["check", "main..feature"])).toMatchObject({ code: 0 });
+    await claude.bash("npm test", () => bed.put(".mcp.json", "{}\n"));
+    expect(await bed.writ(["verify"])).toMatchObject({ code: 1 });
+    expect(await bed.writ(["check", "main..feature"])).toMatchObject({ code: 0 });
+    const { findings } = JSON.parse((await bed.writ(["check", "--work-tree", "--json"])).out);
+    expect(findings).toMatchObject(expect.arrayContaining([expect.objectContaining({ rule: "open-alarm" })]));
+  });
+
   it("a file that a command changed elsewhere fails, until a person says that it belongs there", async () => {
     const config = "assurance: {sensitive: script}\n";
     const { bed, claude, commit, report } = await startWork({ "src/billing/a.ts": "one\n" }, { config });

@@ -10,7 +10,7 @@ export interface Range {
   /** What the change goes into, as it is now. */
   base: string;
   head: string;
-  /** Whether the head is what this working copy holds, so that its live records belong to it. */
+  /** Whether the head is what this working copy holds and nobody has committed: only to that do its live records belong. */
   isHere: boolean;
 }
 
@@ -28,7 +28,7 @@ export async function findRange(git: Git, asked: Asked, around: Surroundings): P
   const here = await commitOf(git, "HEAD");
   if (here === null) throw usage("There is no commit yet, so there is nothing to check.", "Commit something first.");
   const head = await headOf(git, asked, to, here, around);
-  const isHere = asked.unsaved !== undefined || head === here;
+  const isHere = asked.unsaved !== undefined;
   if (given === undefined && asked.unsaved === undefined)
     return { ...(await findBase(git, head, around)), head, isHere };
   const base = given === undefined ? here : await requireCommit(git, given);
