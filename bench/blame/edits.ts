@@ -1,8 +1,9 @@
 // What a person or an agent does to files.
 import { renameSync } from "node:fs";
 import { join } from "node:path";
+import { commonAmong, isCommon, pooled, regrouped } from "./common.ts";
 import type { Dice } from "./dice.ts";
-import { marksOf, reformatted, statement } from "./text.ts";
+import { markedAs, marksOf, reformatted, statement } from "./text.ts";
 import type { Truth } from "./truth.ts";
 import { type Copy, type Maker, textOf } from "./world.ts";
 
@@ -13,15 +14,29 @@ export interface Stage {
   copy: Copy;
   /** Who runs git: people alone, or agents too, who then also change several files with one command. */
   gitBy: GitBy;
+  words: Words;
 }
 
 export type GitBy = "people" | "agents";
 
+/** What is written: lines nobody else ever writes, or also such as everybody does. */
+export type Words = "own" | "common";
+
 type Edit = (stage: Stage, by: Maker) => Promise<void>;
 type Files = Record<string, readonly string[] | null>;
 
-const some = ({ roll, truth }: Stage, by: string, most = 6): string[] =>
-  Array.from({ length: 1 + roll.below(most) }, () => statement(roll, () => truth.word(by)));
+/** New lines for a file that has these. */
+const some = ({ roll, truth, words }: Stage, by: string, there: readonly string[], most = 6): string[] => {
+  const word = () => truth.word(by);
+  const length = 1 + roll.below(most);
+  if (words === "own") return Array.from({ length }, () => statement(roll, word));
+  return commonAmong(roll, truth, by, there, length);
+};
+
+function twice(stage: Stage, by: string): string[] {
+  const first = some(stage, by, [], 8);
+  return [...first, ...some(stage, by, first, 8)];
+}
 
 /** Writes as a person, or through the engine as an agent, one file a call. */
 async function write({ copy, truth }: Stage, by: Maker, files: Record<string, readonly string[]>): Promise<void> {
@@ -64,17 +79,17 @@ function amid({ roll, truth }: Stage, lines: readonly string[], by: Maker): numb
 const edits: Record<string, Edit> = {
   async insert(stage, by) {
     const { path, lines } = anyFile(stage);
-    await write(stage, by, { [path]: lines.toSpliced(at(stage.roll, lines), 0, ...some(stage, by)) });
+    await write(stage, by, { [path]: lines.toSpliced(at(stage.roll, lines), 0, ...some(stage, by, lines)) });
   },
   async replace(stage, by) {
     const { path, lines } = anyFile(stage);
     const { roll } = stage;
-    await write(stage, by, { [path]: lines.toSpliced(at(roll, lines), 1 + roll.below(4), ...some(stage, by)) });
+    await write(stage, by, { [path]: lines.toSpliced(at(roll, lines), 1 + roll.below(4), ...some(stage, by, lines)) });
   },
   async "edit amid the other's lines"(stage, by) {
     const { path, lines } = anyFile(stage);
     const place = amid(stage, lines, by);
-    await write(stage, by, { [path]: lines.toSpliced(place, stage.roll.below(2), ...some(stage, by, 2)) });
+    await write(stage, by, { [path]: lines.toSpliced(place, stage.roll.below(2), ...some(stage, by, lines, 2)) });
   },
   async remove(stage, by) {
     const { path, lines } = anyFile(stage);
@@ -124,7 +139,7 @@ const edits: Record<string, Edit> = {
     await write(stage, by, { [path]: lines.map((line) => (isDos ? line.replace(/\r$/, "") : `${line}\r`)) });
   },
   async "new file"(stage, by) {
-    await write(stage, by, { [newPath(stage, "new")]: [...some(stage, by, 8), ...some(stage, by, 8)] });
+    await write(stage, by, { [newPath(stage, "new")]: twice(stage, by) });
   },
   async "delete and make again"(stage, by) {
     const { copy, roll, truth } = stage;
@@ -134,7 +149,7 @@ const edits: Record<string, Edit> = {
     else await copy.call("delete_file", { path }, () => copy.put(path, null));
     // A person brings it back as it was; an agent that types it again made it.
     if (roll.below(2) === 0 && by === "human") return copy.put(path, lines);
-    await write(stage, by, { [path]: some(stage, by, 8) });
+    await write(stage, by, { [path]: some(stage, by, lines, 8) });
     truth.settle(null);
   },
   async "rename by hand"(stage, by) {
@@ -152,10 +167,45 @@ const edits: Record<string, Edit> = {
       const to = newPath(stage, "made");
       const rename = () => renameSync(join(copy.root, path), join(copy.root, to));
       await copy.call("move_file", { source: path, destination: to }, rename);
-      return write(stage, by, { [to]: lines.toSpliced(at(roll, lines), roll.below(3), ...some(stage, by, 3)) });
+      return write(stage, by, { [to]: lines.toSpliced(at(roll, lines), roll.below(3), ...some(stage, by, lines, 3)) });
     }
     copy.put(path, null);
-    copy.put(newPath(stage, "made"), lines.toSpliced(at(roll, lines), roll.below(3), ...some(stage, "human", 3)));
+    copy.put(
+      newPath(stage, "made"),
+      lines.toSpliced(at(roll, lines), roll.below(3), ...some(stage, "human", lines, 3)),
+    );
+  },
+};
+
+/** What is done to lines that everybody writes. */
+const commonEdits: Record<string, Edit> = {
+  ...edits,
+  async "edit inside of a line"(stage, by) {
+    const { roll, copy, truth } = stage;
+    const path = roll.of(copy.paths());
+    const lines = copy.read(path);
+    const places = [...lines.keys()].filter((place) => regrouped(lines[place] ?? "") !== null);
+    if (places.length === 0) return;
+    const place = roll.of(places);
+    const line = markedAs(regrouped(lines[place] ?? "") ?? "", truth.mark(by));
+    await write(stage, by, { [path]: lines.with(place, line) });
+    truth.settle(null);
+  },
+  async "remove lines that are common"(stage, by) {
+    const { path, lines } = anyFile(stage);
+    await write(stage, by, { [path]: lines.filter((line) => !isCommon(line)) });
+  },
+  async "common lines at the top"(stage, by) {
+    const { path, lines } = anyFile(stage);
+    const { roll, truth } = stage;
+    await write(stage, by, { [path]: [...pooled(roll, truth, by, lines, 1 + roll.below(4)), ...lines] });
+  },
+  async "remove a file"(stage, by) {
+    const { copy, roll } = stage;
+    if (copy.paths().length < 3) return;
+    const path = roll.of(copy.paths());
+    if (by === "human") copy.put(path, null);
+    else await copy.call("delete_file", { path }, () => copy.put(path, null));
   },
 };
 
@@ -169,13 +219,15 @@ const commands: Record<string, (stage: Stage) => Promise<void>> = {
     writeAtOnce(
       stage,
       "node codemod.mjs src",
-      both(stage, (lines) => lines.toSpliced(at(stage.roll, lines), stage.roll.below(2), ...some(stage, "ai", 3))),
+      both(stage, (lines) =>
+        lines.toSpliced(at(stage.roll, lines), stage.roll.below(2), ...some(stage, "ai", lines, 3)),
+      ),
     ),
   "sed over files": (stage) =>
     writeAtOnce(
       stage,
       "sed -i s/one/other/ src/*.ts",
-      both(stage, (lines) => lines.toSpliced(stage.roll.below(lines.length), 1, ...some(stage, "ai", 1))),
+      both(stage, (lines) => lines.toSpliced(stage.roll.below(lines.length), 1, ...some(stage, "ai", lines, 1))),
     ),
   "formatter over files": (stage) =>
     writeAtOnce(
@@ -205,10 +257,13 @@ export async function edit(stage: Stage): Promise<void> {
     return stage.truth.end(stage.copy);
   }
   const by: Maker = stage.roll.below(5) < 2 ? "human" : "ai";
-  const name = stage.roll.of(Object.keys(edits));
+  const known = stage.words === "own" ? edits : commonEdits;
+  const name = stage.roll.of(Object.keys(known));
+  // Another agent is at work too, under another intent.
+  if (stage.words === "common") await stage.copy.turn(stage.roll.below(2));
   // Settling conflicts may have taken the last file away.
-  if (stage.copy.paths().length === 0) stage.copy.put(newPath(stage, "again"), some(stage, "human", 8));
+  if (stage.copy.paths().length === 0) stage.copy.put(newPath(stage, "again"), some(stage, "human", [], 8));
   stage.truth.begin(`${by === "human" ? "a person's" : "an agent's"} ${name}`);
-  await edits[name]?.(stage, by);
+  await known[name]?.(stage, by);
   stage.truth.end(stage.copy);
 }

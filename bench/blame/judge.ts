@@ -13,9 +13,12 @@ export interface Tally {
   missed: number;
   humans: number;
   unknown: number;
+  /** A person's line of which blame says that nobody knows, and an agent's that it takes for a person's. */
+  doubted: number;
+  taken: number;
 }
 
-export const noTally = (): Tally => ({ right: 0, wrong: 0, missed: 0, humans: 0, unknown: 0 });
+export const noTally = (): Tally => ({ right: 0, wrong: 0, missed: 0, humans: 0, unknown: 0, doubted: 0, taken: 0 });
 
 /** The lines blame was asked about, and what it said that was not so. */
 export interface Judged {
@@ -58,6 +61,7 @@ function judgeMark(judged: Judged, truth: Truth, name: string, lines: readonly L
   const mark = truth.marks.get(name);
   if (mark === undefined) throw new Error(`${name} was never written`);
   const makers = [...mark.makers];
+  if (truth.twins.has(name)) return;
   // Where a copy or its original is gone, nobody can say which of them is left. A broken line is in pieces.
   if (makers.length > 1 && lines.length !== makers.length) return;
   for (const line of lines.toSorted(
@@ -81,6 +85,8 @@ function count(tally: Tally, maker: string, said: string): void {
   const isNamed = said !== "human" && said !== "unknown";
   if (said === "unknown") tally.unknown += 1;
   if (maker === "human") tally.humans += 1;
+  if (maker === "human" && said === "unknown") tally.doubted += 1;
+  if (maker !== "human" && said === "human") tally.taken += 1;
   if (isNamed && said !== maker) tally.wrong += 1;
   if (maker === "human") return;
   if (said === maker) tally.right += 1;

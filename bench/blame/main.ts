@@ -1,4 +1,4 @@
-// `npm run bench:blame [-- --histories 2000 --seed 1 --jobs 2 --git people|agents|both --loud]`: plays random histories of people and agents, and
+// `npm run bench:blame [-- --histories 2000 --seed 1 --jobs 2 --git people|agents|both --words own|common|both --loud]`: plays random histories of people and agents, and
 // compares what blame says of every line with who made it. Prints precision and recall, per operation and altogether.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -16,12 +16,16 @@ const { values } = parseArgs({
     seed: { type: "string", default: "1" },
     jobs: { type: "string", default: "2" },
     git: { type: "string", default: "both" },
+    words: { type: "string", default: "both" },
     loud: { type: "boolean", default: false },
   },
 });
 
 const precision = ({ right, wrong }: Tally) => (right + wrong === 0 ? 100 : (100 * right) / (right + wrong));
 const recall = ({ right, missed }: Tally) => (right + missed === 0 ? 100 : (100 * right) / (right + missed));
+
+const share = (part: number, all: number) =>
+  `${part} of ${all} (${all === 0 ? "0.00" : ((100 * part) / all).toFixed(2)} %)`;
 
 function add(sum: Tally, more: Tally): void {
   for (const key of Object.keys(sum) as (keyof Tally)[]) sum[key] += more[key];
@@ -45,7 +49,9 @@ function take(played: Played): void {
     if (mistakes.length === 0) continue;
     failing[side].push(played.seed);
     if (!values.loud) continue;
-    console.log(`seed ${played.seed}, git by ${played.gitBy}, ${side}: ${played.operations.join(", ")}`);
+    console.log(
+      `seed ${played.seed}, git by ${played.gitBy}, ${played.words} words, ${side}: ${played.operations.join(", ")}`,
+    );
     for (const mistake of mistakes) console.log(`  ${mistake}`);
   }
 }
@@ -56,17 +62,26 @@ function gitBy(): "people" | "agents" | "both" {
   throw new Error("--git takes people, agents or both");
 }
 
+function words(): "own" | "common" | "both" {
+  const what = values.words;
+  if (what === "own" || what === "common" || what === "both") return what;
+  throw new Error("--words takes own, common or both");
+}
+
 async function main(): Promise<void> {
   const count = Number(values.histories);
   const started = performance.now();
   const broken: Broken[] = [];
   let done = 0;
-  await playAll({ first: Number(values.seed), count, jobs: Number(values.jobs), gitBy: gitBy() }, (played) => {
-    if ("error" in played) broken.push(played);
-    else take(played);
-    done += 1;
-    if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${count} histories`);
-  });
+  await playAll(
+    { first: Number(values.seed), count, jobs: Number(values.jobs), gitBy: gitBy(), words: words() },
+    (played) => {
+      if ("error" in played) broken.push(played);
+      else take(played);
+      done += 1;
+      if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${count} histories`);
+    },
+  );
   if (process.stderr.isTTY) process.stderr.write("\n");
 
   const number = (value: number) => value.toFixed(2).padStart(7);
@@ -81,6 +96,12 @@ async function main(): Promise<void> {
     console.log(
       `${side}: ${JSON.stringify(totals[side])}; seeds with a mistake (${failing[side].length}): ${failing[side].slice(0, 40).join(" ")}`,
     );
+  for (const side of sides) {
+    const { doubted, humans, taken, right, missed } = totals[side];
+    console.log(
+      `${side}: people's lines said to be unknown ${share(doubted, humans)}, agents' lines said to be people's ${share(taken, right + missed)}`,
+    );
+  }
   for (const { seed, error } of broken) console.log(`seed ${seed} could not be played: ${error}`);
   const seconds = (performance.now() - started) / 1000;
   console.log(`${count} histories in ${seconds.toFixed(0)} s`);

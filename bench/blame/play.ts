@@ -1,7 +1,8 @@
 // One random history, played and judged: in the working copy, and in a fresh clone of what is committed.
 import { join } from "node:path";
+import { commonAmong } from "./common.ts";
 import { dice } from "./dice.ts";
-import { edit, type GitBy } from "./edits.ts";
+import { edit, type GitBy, type Words } from "./edits.ts";
 import { agentsGits, commit, type GitStage, gits } from "./gits.ts";
 import { type Judged, judge } from "./judge.ts";
 import { statement } from "./text.ts";
@@ -12,6 +13,7 @@ import { gitIn, newCopy, newPlace, openCopy } from "./world.ts";
 export interface Played {
   seed: number;
   gitBy: GitBy;
+  words: Words;
   operations: string[];
   here: Judged;
   /** In a clone: nothing but the published ledger, nothing but what is committed. */
@@ -21,18 +23,20 @@ export interface Played {
 /** How many steps a history has. */
 const steps = 12;
 
-export async function play(seed: number, gitBy: GitBy = "people"): Promise<Played> {
+export async function play(seed: number, gitBy: GitBy = "people", words: Words = "own"): Promise<Played> {
   const roll = dice(seed);
   const truth = new Truth();
   const { folder, remove } = newPlace();
   const copy = await newCopy(join(folder, "work"));
-  const stage: GitStage = { roll, truth, copy, folder, count: { branches: 0, clones: 0 }, other: null, gitBy };
+  const stage: GitStage = { roll, truth, copy, folder, count: { branches: 0, clones: 0 }, other: null, gitBy, words };
   const known = gitBy === "agents" ? agentsGits : gits;
   try {
     for (const name of ["a", "b", "c"])
       copy.put(
         `src/${name}.ts`,
-        Array.from({ length: 14 }, () => statement(roll, () => truth.word("human"))),
+        words === "common"
+          ? commonAmong(roll, truth, "human", [], 14)
+          : Array.from({ length: 14 }, () => statement(roll, () => truth.word("human"))),
       );
     await commit({ ...stage, gitBy: "people" }, "first");
     truth.end(copy);
@@ -50,7 +54,7 @@ export async function play(seed: number, gitBy: GitBy = "people"): Promise<Playe
     const clone = await openCopy(join(folder, "clone"));
     const there = await judge(clone, truth);
     await clone.close();
-    return { seed, gitBy, operations: truth.operations, here, clone: there };
+    return { seed, gitBy, words, operations: truth.operations, here, clone: there };
   } finally {
     await copy.close();
     await stage.other?.close();

@@ -1,7 +1,7 @@
 // Plays histories in threads: git keeps each of them waiting most of the time.
 import { existsSync } from "node:fs";
 import { parentPort, Worker, workerData } from "node:worker_threads";
-import type { GitBy } from "./edits.ts";
+import type { GitBy, Words } from "./edits.ts";
 import { type Played, play } from "./play.ts";
 
 interface Share {
@@ -10,6 +10,8 @@ interface Share {
   jobs: number;
   /** Who runs git; by turns when it is not said. */
   gitBy: GitBy | "both";
+  /** What is written; by turns when it is not said. */
+  words: Words | "both";
 }
 
 /** A history that could not be played to its end. */
@@ -20,14 +22,14 @@ export interface Broken {
 
 /** Plays `count` histories from seed `first` on. */
 export async function playAll(
-  { first, count, jobs, gitBy }: Share,
+  { first, count, jobs, gitBy, words }: Share,
   take: (played: Played | Broken) => void,
 ): Promise<void> {
   // A disk that is memory is many times as fast, where there is one.
   const env = existsSync("/dev/shm") ? { ...process.env, TMPDIR: "/dev/shm" } : process.env;
   const players = Array.from({ length: jobs }, (_, nth) => {
     const seeds = Array.from({ length: count }, (_, at) => first + at).filter((seed) => seed % jobs === nth);
-    const worker = new Worker(new URL(import.meta.url), { workerData: { seeds, gitBy }, env });
+    const worker = new Worker(new URL(import.meta.url), { workerData: { seeds, gitBy, words }, env });
     return new Promise<void>((done, failed) => {
       worker.on("message", take);
       worker.on("error", failed);
@@ -39,12 +41,13 @@ export async function playAll(
 
 /** In such a thread: plays its seeds. */
 export async function playShare(): Promise<void> {
-  const { seeds, gitBy } = workerData as { seeds: number[]; gitBy: Share["gitBy"] };
+  const { seeds, gitBy, words } = workerData as Pick<Share, "gitBy" | "words"> & { seeds: number[] };
   for (const seed of seeds) {
     try {
       // Each thread has every second seed, or so: by turns in every thread.
       const by = gitBy === "both" ? (Math.floor(seed / 2) % 2 === 0 ? "people" : "agents") : gitBy;
-      parentPort?.postMessage(await play(seed, by));
+      const what = words === "both" ? (Math.floor(seed / 4) % 2 === 0 ? "own" : "common") : words;
+      parentPort?.postMessage(await play(seed, by, what));
     } catch (error) {
       parentPort?.postMessage({ seed, error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
     }

@@ -3,8 +3,23 @@ import type { Dice } from "./dice.ts";
 
 const mark = /\bx\d+\b/g;
 
-/** The marked words of a line. */
-export const marksOf = (line: string): string[] => line.match(mark) ?? [];
+/** A line that others type too is marked by the blanks at its end, which blame does not see. */
+const blanks = /[ \t]+(?=\r?$)/;
+
+/** What a line is known by: its marked words, or the blanks at its end alone. */
+export function marksOf(line: string): string[] {
+  const [end] = blanks.exec(line) ?? [];
+  return end === undefined ? (line.match(mark) ?? []) : [`b${end.replaceAll("\t", "1").replaceAll(" ", "0")}`];
+}
+
+/** The line, known by `name` from now on. */
+export function markedAs(line: string, name: string): string {
+  const end = name.slice(1).replaceAll("1", "\t").replaceAll("0", " ");
+  return line.trimEnd() + end + (line.endsWith("\r") ? "\r" : "");
+}
+
+/** What a line says, whatever it is known by and however it is laid out. */
+export const saidIn = (line: string): string => line.replace(/\s+/g, "");
 
 /** One line of code, with words from `word`; some lines have none. */
 export function statement(roll: Dice, word: () => string): string {

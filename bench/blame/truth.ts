@@ -1,6 +1,6 @@
 // Who really made every line, by the marked words in it, and which operations a line has been through.
 
-import { marksOf } from "./text.ts";
+import { marksOf, saidIn } from "./text.ts";
 import type { Copy } from "./world.ts";
 
 /** What is known of one marked word. */
@@ -15,6 +15,8 @@ export class Truth {
   /** All that happened, in order. */
   readonly operations: string[] = [];
   readonly marks = new Map<string, Mark>();
+  /** Lines that once stood in a file with an equal one. */
+  readonly twins = new Set<string>();
   /** What is going on. */
   current = "start";
   private files = new Map<string, string>();
@@ -22,6 +24,13 @@ export class Truth {
   /** A new word. An agent's gets its trace when the call is over. */
   word(by: string): string {
     const name = `x${this.marks.size + 1}`;
+    this.marks.set(name, { makers: [by], operations: new Set([this.current]) });
+    return name;
+  }
+
+  /** A new mark for a line that others may have typed too, or that somebody changed in part. */
+  mark(by: string): string {
+    const name = `b1${this.marks.size.toString(2)}`;
     this.marks.set(name, { makers: [by], operations: new Set([this.current]) });
     return name;
   }
@@ -44,13 +53,23 @@ export class Truth {
 
   /** Notes which words were in files that the operation changed. */
   end({ paths, read }: Copy): void {
+    for (const path of paths()) this.noteTwins(read(path));
     const now = new Map(paths().map((path) => [path, read(path).join("\n")]));
     const changed = [...new Set([...now.keys(), ...this.files.keys()])].filter(
       (path) => now.get(path) !== this.files.get(path),
     );
     for (const path of changed)
-      for (const name of [...marksOf(now.get(path) ?? ""), ...marksOf(this.files.get(path) ?? "")])
+      for (const name of [now, this.files].flatMap((files) => (files.get(path) ?? "").split("\n").flatMap(marksOf)))
         this.marks.get(name)?.operations.add(this.current);
     this.files = now;
+  }
+
+  /** Of equal lines in one file nobody can say which is which, then or later. */
+  private noteTwins(lines: readonly string[]): void {
+    const bySaid = new Map<string, Set<string>>();
+    for (const line of lines)
+      for (const name of marksOf(line))
+        if (name.startsWith("b")) bySaid.set(saidIn(line), (bySaid.get(saidIn(line)) ?? new Set()).add(name));
+    for (const names of bySaid.values()) if (names.size > 1) for (const name of names) this.twins.add(name);
   }
 }

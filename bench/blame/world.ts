@@ -31,6 +31,8 @@ export interface Copy {
   call(tool: string, input: Record<string, unknown>, execute: () => void): Promise<string | null>;
   /** The agent runs a command line, which may change anything; gives the trace's id. */
   run(command: string, execute: () => void | Promise<void>): Promise<string | null>;
+  /** Which of its two agents is at work from now on. */
+  turn(nth: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -43,6 +45,10 @@ const agrees: Approver = {
 const intents = `active_intents:
   - id: INT-001
     name: One
+    status: IN_PROGRESS
+    owned_scope: ["src/**"]
+  - id: INT-002
+    name: Two
     status: IN_PROGRESS
     owned_scope: ["src/**"]
 `;
@@ -95,9 +101,18 @@ const pathsIn = (root: string): string[] =>
 export async function openCopy(root: string): Promise<Copy> {
   const engine = new HookEngine();
   engine.registerDefaultHooks({ approval: "risky", approver: agrees });
-  const session = { id: `s-${root.slice(-12)}`, cwd: root };
+  const sessions = ["s", "t"].map((letter) => ({ id: `${letter}-${root.slice(-12)}`, cwd: root }));
   const writ = await createWrit(root);
-  await engine.executeTool("select_active_intent", { intent_id: "INT-001" }, { session, execute: () => "" });
+  const begun = new Set<string>();
+  let session = { id: "", cwd: root };
+  const turn = async (nth: number): Promise<void> => {
+    session = sessions[nth] ?? session;
+    if (begun.has(session.id)) return;
+    begun.add(session.id);
+    const intent_id = `INT-00${nth + 1}`;
+    await engine.executeTool("select_active_intent", { intent_id }, { session, execute: () => "" });
+  };
+  await turn(0);
   const git = (...args: string[]) => gitIn(root, ...args);
   const through = async (tool: string, input: Record<string, unknown>, execute: () => void | Promise<void>) => {
     const [before] = await writ.traces.last(1);
@@ -142,6 +157,7 @@ export async function openCopy(root: string): Promise<Copy> {
         await engine.executeTool("read_file", { path }, { session, execute: () => "" });
       return through("execute_command", { command }, execute);
     },
+    turn,
     close: () => writ.close(),
   };
 }
