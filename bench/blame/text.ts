@@ -46,7 +46,7 @@ export function reformatted(lines: readonly string[], roll: Dice): string[] {
       const parts = words.split(", ").map((part) => `${indent}  ${part},${end}`);
       return [`${indent}call(${end}`, ...parts, `${indent});${end}`];
     }
-    if (style === 1) return [line.replaceAll('"', "'")];
+    if (style === 1 && !line.includes("$")) return [line.replaceAll('"', "'")];
     return [line.trim() === "" ? line : `  ${line}`];
   });
 }

@@ -2,7 +2,7 @@ import type { ContentHash } from "./trace.ts";
 
 /** What is known of a line without its text: enough to tell it again after it moved or was laid out anew. */
 export interface LineShape {
-  /** Of the line with its blanks evened out; none for a blank line. */
+  /** Of the line without its blanks, the kind of its quotes and what ends it; none for a blank line. */
   readonly print: string;
   /** How many characters count in the sum. */
   readonly size: number;

@@ -95,7 +95,7 @@ export interface TraceMetadata {
   declared_class?: MutationClass;
   class_disagrees?: true;
   files: Record<string, TraceFileMeta>;
-  /** Short fingerprints of whitespace-normalised lines, range after range, by path. */
+  /** Short fingerprints of lines without their blanks, the kind of their quotes and what ends them, range after range, by path. */
   lines: Record<string, string[]>;
   /** Set when the fingerprints were left out for size. */
   lines_dropped?: true;

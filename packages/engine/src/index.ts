@@ -51,6 +51,7 @@ export {
   type Basis,
   type FileStep,
   findMoved,
+  freshIn,
   isFollowed,
   isImported,
   isStep,

@@ -1,6 +1,5 @@
 import type { ContentHash, LineShape } from "@writ/contracts";
 import { carry } from "./carry.ts";
-import { keyOf } from "./shape.ts";
 
 /** A version that git had of a file before a call. */
 export interface Earlier {
@@ -42,7 +41,7 @@ function takeFrom(now: readonly LineShape[], open: Set<number>, earlier: readonl
     for (const line of open) brought.set(line, { from: same, stood: line });
     open.clear();
   }
-  const keys = new Map(earlier.map((one) => [one, new Set(one.shapes.map(keyOf))]));
+  const keys = new Map(earlier.map((one) => [one, new Set(one.shapes.map(({ print }) => print))]));
   for (let round = 0; round < mostVersions && open.size > 0; round += 1) {
     const best = mostOf(now, open, keys);
     if (best === null) return;
@@ -62,7 +61,7 @@ function mostOf(
   let [best, most]: [Earlier | null, number] = [null, 0];
   for (const [one, has] of keys) {
     let size = 0;
-    for (const shape of sought) if (has.has(keyOf(shape))) size += shape.size;
+    for (const shape of sought) if (has.has(shape.print)) size += shape.size;
     if (size > most) [best, most] = [one, size];
   }
   return best;

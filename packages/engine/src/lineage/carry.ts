@@ -2,7 +2,6 @@ import type { LineShape } from "@writ/contracts";
 import { hunksOf } from "../lines/hunks.ts";
 import { foldMoves } from "./moves.ts";
 import { foldReflow } from "./reflow.ts";
-import { keyOf } from "./shape.ts";
 import { foldSmall } from "./small.ts";
 
 /** For each line of the new version, the line of the old one it comes from; -1 for a new line. Counted from 0. */
@@ -33,8 +32,7 @@ export function carry(old: readonly LineShape[], now: readonly LineShape[]): Sou
 function holdLarge(old: readonly LineShape[], now: readonly LineShape[], sources: Sources): void {
   const places = (shapes: readonly LineShape[]) => [...shapes.keys()].filter((at) => (shapes[at]?.size ?? 0) >= small);
   const [oldAt, newAt] = [places(old), places(now)];
-  const keys = (shapes: readonly LineShape[], all: readonly number[]) =>
-    all.flatMap((at) => shapes[at] ?? []).map(keyOf);
+  const keys = (shapes: readonly LineShape[], all: readonly number[]) => all.map((at) => shapes[at]?.print ?? "");
   let [oldLine, newLine] = [0, 0];
   const stay = (until: number): void => {
     for (; newLine < until; newLine += 1, oldLine += 1) sources[newAt[newLine] ?? 0] = oldAt[oldLine] ?? -1;

@@ -1,4 +1,4 @@
-export { addedIn } from "./added.ts";
+export { addedIn, freshIn } from "./added.ts";
 export { addBases, type Basis, isStep, type Told } from "./align.ts";
 export { findMoved, type Keyed, type Leftovers } from "./moved.ts";
 export { keyOf, lineKey, parseShape, plainText, shapeOf } from "./shape.ts";

@@ -6,9 +6,10 @@ import type { FileStep } from "./steps.ts";
 export interface Keyed {
   key: string;
   size: number;
+  print: string;
 }
 
-/** By key, the steps that added lines which stand nowhere any more, oldest first, each as often as it did. */
+/** By fingerprint, the steps that added lines which stand nowhere any more, oldest first, each as often as it did. */
 export type Leftovers = Map<string, FileStep[]>;
 
 /** A run of lines must hold so many characters to be told again without its surroundings; half of it, if no other step ever added such lines. */
@@ -22,7 +23,7 @@ export function findMoved(told: Told, lines: readonly Keyed[], leftovers: Leftov
   for (let at = 0; at < lines.length; ) {
     const { end, size, found, taken } = runFrom(at, told, lines, leftovers);
     if (size >= leastRun) for (const [line, step] of found) told[line] = { origin: step, foundBy: step, leftBy: null };
-    else for (const [line, step] of taken) leftovers.get(lines[line]?.key ?? "")?.push(step);
+    else for (const [line, step] of taken) leftovers.get(lines[line]?.print ?? "")?.push(step);
     at = Math.max(end, at + 1);
   }
 }
@@ -35,15 +36,15 @@ function runFrom(start: number, told: Told, lines: readonly Keyed[], leftovers: 
   let waiting: number[] = [];
   let [end, all] = [start, 0];
   for (; end < lines.length && !isStep(told[end]?.origin); end += 1) {
-    const { key, size } = lines[end] ?? { key: "", size: 0 };
+    const { print, size } = lines[end] ?? { print: "", size: 0 };
     const before = found.at(-1);
     // Pieces of a line that was broken since go together.
     if (before !== undefined && isSamePlace(told[end], told[before[0]])) {
       found.push([end, before[1]]);
       continue;
     }
-    const isOnly = new Set(leftovers.get(key)).size === 1;
-    const step = size < leastLineSize ? undefined : takeStep(leftovers.get(key), told[end]);
+    const isOnly = new Set(leftovers.get(print)).size === 1;
+    const step = size < leastLineSize ? undefined : takeStep(leftovers.get(print), told[end]);
     if (step === undefined && size >= leastLineSize) break;
     if (step === undefined) {
       waiting.push(end);

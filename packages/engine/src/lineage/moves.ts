@@ -1,6 +1,5 @@
 import type { LineShape } from "@writ/contracts";
 import type { Sources } from "./carry.ts";
-import { keyOf } from "./shape.ts";
 
 /** A run of lines must hold as many characters as this to be told again elsewhere in its file. */
 const leastMoved = 6;
@@ -17,8 +16,8 @@ export function goneFrom(shapes: readonly LineShape[], places: Iterable<number>)
   for (const at of places) {
     const shape = shapes[at];
     if (shape === undefined || shape.print === "") continue;
-    const known = byKey.get(keyOf(shape));
-    if (known === undefined) byKey.set(keyOf(shape), [at]);
+    const known = byKey.get(shape.print);
+    if (known === undefined) byKey.set(shape.print, [at]);
     else known.push(at);
   }
   return { shapes, places: byKey };
@@ -74,8 +73,7 @@ export function takeMoved(
 }
 
 function keyIn(shapes: readonly LineShape[], at: number): string {
-  const shape = shapes[at];
-  return shape === undefined ? "" : keyOf(shape);
+  return shapes[at]?.print ?? "";
 }
 
 function bestFrom(now: readonly LineShape[], at: number, to: number, { shapes, places }: Gone, least: number) {
@@ -85,7 +83,7 @@ function bestFrom(now: readonly LineShape[], at: number, to: number, { shapes, p
     while (at + count < to) {
       const key = keyIn(now, at + count);
       const stood = shapes[oldAt + count];
-      if (stood === undefined || key !== keyOf(stood)) break;
+      if (stood === undefined || key !== stood.print) break;
       // A blank line between two moved ones moved with them.
       if (key !== "" && !(places.get(key) ?? []).includes(oldAt + count)) break;
       size += stood.size;

@@ -2,7 +2,7 @@ import type { Aftermath, ChangedFile, KnownLines, LineShape, Piece, TraceFileMet
 import { linesOf } from "../lines/split.ts";
 import type { Brought } from "./brought.ts";
 import { type Changing, changeBetween, changesOf } from "./change.ts";
-import { keyOf, shapeOf, sumText } from "./shape.ts";
+import { shapeOf, sumText } from "./shape.ts";
 import { isFollowed } from "./steps.ts";
 
 /** A piece of more lines than this is not one to be put elsewhere. */
@@ -51,7 +51,7 @@ export function noteLines({
     if (before !== null) added.push(...pieceOf({ op: "cut", path: from, version: before.hash }, old, gone));
     if (after !== null) added.push(...pieceOf({ op: "paste", path, version: after.hash }, now, fresh));
     // Of a file that was renamed they are its own, and what is taken out again is not where it was put.
-    const cut = new Set(gone.flatMap((at) => old[at] ?? []).map(keyOf));
+    const cut = new Set(gone.flatMap((at) => old[at]?.print ?? []));
     used.push(...pieces.filter((piece) => piece.path === from && (from !== path || isCut(piece, cut))));
   }
   return { noted, added, used };
@@ -119,7 +119,7 @@ function textLines(content: ChangedFile["before"]): string[] | undefined {
 }
 
 function isCut({ op, runs }: Piece, cut: ReadonlySet<string>): boolean {
-  return op === "paste" && runs.some(({ shapes }) => shapes.some((shape) => shape.size > 0 && cut.has(keyOf(shape))));
+  return op === "paste" && runs.some(({ shapes }) => shapes.some((shape) => shape.size > 0 && cut.has(shape.print)));
 }
 
 /** A call that cuts or writes nearly everything moves nothing. */

@@ -59,13 +59,19 @@ function groupAt(old: readonly LineShape[], now: readonly LineShape[], piece: Pi
       newSize += shape.size;
       newAt += 1;
     }
-    if (oldSize === newSize && oldSum === newSum && newAt > piece.newFrom && oldSize >= least)
-      return withClosing(
-        now,
-        { oldFrom: piece.oldFrom, oldTo: oldAt, newFrom: piece.newFrom, newTo: newAt },
-        piece.newTo,
-      );
+    if (oldSize === newSize && oldSum === newSum && newAt > piece.newFrom && oldSize >= least) {
+      const met = { oldFrom: piece.oldFrom, oldTo: oldAt, newFrom: piece.newFrom, newTo: newAt };
+      return isOnlyEdited(old, now, met) ? null : withClosing(now, met, piece.newTo);
+    }
   }
+}
+
+/** One line that became one other was neither broken nor joined: somebody grouped anew what it says. */
+function isOnlyEdited(old: readonly LineShape[], now: readonly LineShape[], group: Piece): boolean {
+  const says = ({ size }: LineShape): boolean => size > 0;
+  const [before, more] = old.slice(group.oldFrom, group.oldTo).filter(says);
+  const [after, further] = now.slice(group.newFrom, group.newTo).filter(says);
+  return more === undefined && further === undefined && before?.print !== after?.print;
 }
 
 /** A line that was broken ends in brackets of its own, which count for nothing in a sum. */

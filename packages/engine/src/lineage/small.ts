@@ -1,7 +1,6 @@
 import type { LineShape } from "@writ/contracts";
 import { hunksOf } from "../lines/hunks.ts";
 import type { Sources } from "./carry.ts";
-import { keyOf } from "./shape.ts";
 
 /** Brackets and blank lines follow their neighbours: between two lines that are known, what stood between them stays. */
 export function foldSmall(old: readonly LineShape[], now: readonly LineShape[], sources: Sources): void {
@@ -40,8 +39,7 @@ function fill(old: readonly LineShape[], now: readonly LineShape[], { from, to, 
     // The neighbours come from two places: what stood right behind the one, and right before the other.
     for (let at = before + 1; isOpen(at); at += 1) stood.push(at);
   }
-  const keys = (shapes: readonly (LineShape | undefined)[]) =>
-    shapes.map((shape) => (shape === undefined ? "" : keyOf(shape)));
+  const keys = (shapes: readonly (LineShape | undefined)[]) => shapes.map((shape) => shape?.print ?? "");
   let [oldLine, newLine] = [0, start];
   const stay = (until: number): void => {
     for (; newLine < until; newLine += 1, oldLine += 1) {

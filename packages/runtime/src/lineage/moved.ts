@@ -2,6 +2,7 @@ import { type AddedLine, type LedgerIndex, leastLineSize } from "@writ/contracts
 import {
   type FileStep,
   findMoved,
+  freshIn,
   isStep,
   type Keyed,
   keyOf,
@@ -103,23 +104,25 @@ function leftoversOf(
 ): Leftovers {
   const steps = new Map(table.all.map((step) => [`${step.trace.id} ${step.path}`, step]));
   const left: Leftovers = new Map();
-  for (const [key, found] of added) {
-    const makers = found.flatMap((line) => steps.get(`${line.trace} ${line.path}`) ?? []);
-    left.set(
-      key,
-      makers.sort((one, other) => one.order - other.order),
-    );
-  }
+  const sought = new Map<FileStep, Set<string>>();
+  for (const [key, found] of added)
+    for (const { trace, path } of found) {
+      const step = steps.get(`${trace} ${path}`);
+      if (step !== undefined) sought.set(step, (sought.get(step) ?? new Set()).add(key));
+    }
+  for (const [step, keys] of [...sought].sort(([one], [other]) => one.order - other.order))
+    for (const { shape } of freshIn(step))
+      if (keys.has(keyOf(shape))) left.set(shape.print, [...(left.get(shape.print) ?? []), step]);
   // What went elsewhere from here, and was only copied before, was not added.
   for (const step of table.all)
     for (const { given } of step.after === null ? [] : table.givers(step.path, step.after))
       for (let place = given.start; place < given.start + given.count; place += 1) {
         const shape = step.change?.shapes.get(place);
-        if (shape !== undefined) takeOut(left.get(keyOf(shape)), step);
+        if (shape !== undefined) takeOut(left.get(shape.print), step);
       }
-  for (const [at, { key }] of lines.entries()) {
+  for (const [at, { print }] of lines.entries()) {
     const origin = told[at]?.origin;
-    if (isStep(origin)) takeOut(left.get(key), origin);
+    if (isStep(origin)) takeOut(left.get(print), origin);
   }
   return left;
 }

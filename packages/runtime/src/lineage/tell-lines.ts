@@ -7,8 +7,8 @@ import {
   type Keyed,
   keyOf,
   type LineOrigin,
-  lineKey,
   type Source,
+  shapeOf,
   type Told,
   trailOf,
 } from "@writ/engine";
@@ -108,7 +108,8 @@ async function foundIn(
 /** A line that came between traces is looked for as it was then: a formatter may have broken it since. */
 function keyedAs(source: Source | null, line: string): Keyed {
   const shape = isStep(source?.origin) ? undefined : source?.shape;
-  return shape === undefined ? lineKey(line) : { key: keyOf(shape), size: shape.size };
+  const { print, size, ...sum } = shape ?? shapeOf(line, sha256);
+  return { key: keyOf({ print, size, ...sum }), size, print };
 }
 
 async function exactly(book: Book, index: LedgerIndex, { path, text, lines, history }: Text): Promise<Source[] | null> {
