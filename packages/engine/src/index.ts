@@ -52,11 +52,13 @@ export {
   type FileStep,
   findMoved,
   freshIn,
+  type IsLinked,
   isFollowed,
   isImported,
   isStep,
   type Keyed,
   keyOf,
+  type Leftover,
   type Leftovers,
   type LineOrigin,
   lineKey,
@@ -72,6 +74,7 @@ export {
   trailFrom,
   trailOf,
 } from "./lineage/index.ts";
+export { isCommonLine } from "./lines/common.ts";
 export { fingerprint } from "./lines/fingerprint.ts";
 export { hunksBetween } from "./lines/hunks.ts";
 export { linesOf as splitLines } from "./lines/split.ts";

@@ -1,6 +1,6 @@
 export { addedIn, freshIn } from "./added.ts";
 export { addBases, type Basis, isStep, type Told } from "./align.ts";
-export { findMoved, type Keyed, type Leftovers } from "./moved.ts";
+export { findMoved, type IsLinked, type Keyed, type Leftover, type Leftovers } from "./moved.ts";
 export { keyOf, lineKey, parseShape, plainText, shapeOf } from "./shape.ts";
 export { type StepTable, tableOf } from "./step-table.ts";
 export { type FileStep, isFollowed, isImported, stepsIn } from "./steps.ts";

@@ -23,7 +23,7 @@ export async function blame(
   const lines = text === null ? [] : splitLines(text);
   const history = gitHistory(root, target.path, tree);
   if (text === null || !isFollowed(lines)) return tellWhole(index, tree, history, target);
-  const told = await tellLines(workspace.lines, index, tree, { path: target.path, text, lines, history });
+  const told = await tellLines(workspace.lines, index, tree, { root, path: target.path, text, lines, history });
   const doubts = await doubtsAbout(workspace, index, { path: target.path, lines, told, history });
   return told.map((source, at) => toBlameLine(source, at + 1, doubts[at]));
 }

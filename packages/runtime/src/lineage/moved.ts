@@ -3,9 +3,11 @@ import {
   type FileStep,
   findMoved,
   freshIn,
+  type IsLinked,
   isStep,
   type Keyed,
   keyOf,
+  type Leftover,
   type Leftovers,
   plainText,
   type StepTable,
@@ -86,13 +88,14 @@ export async function addMoved(
   told: Told,
   { path, lines, added }: Asked,
   copied: ReadonlySet<string>,
+  isLinked: IsLinked,
 ): Promise<void> {
   const files = new Set(added.files.map((file) => file.path));
   if (files.size === 0) return;
   await book.load(files);
   const isOpen = (line: AddedLine): boolean => files.has(line.path) && (line.path === path || !copied.has(line.key));
   const open = [...added.byKey].map(([key, found]): [string, AddedLine[]] => [key, found.filter(isOpen)]);
-  findMoved(told, lines, leftoversOf(book.table(), open, lines, told));
+  findMoved(told, lines, leftoversOf(book.table(), open, lines, told), isLinked);
 }
 
 /** Lines that traces added, less those that are told of already. */
@@ -111,8 +114,8 @@ function leftoversOf(
       if (step !== undefined) sought.set(step, (sought.get(step) ?? new Set()).add(key));
     }
   for (const [step, keys] of [...sought].sort(([one], [other]) => one.order - other.order))
-    for (const { shape } of freshIn(step))
-      if (keys.has(keyOf(shape))) left.set(shape.print, [...(left.get(shape.print) ?? []), step]);
+    for (const { shape, place } of freshIn(step))
+      if (keys.has(keyOf(shape))) left.set(shape.print, [...(left.get(shape.print) ?? []), { step, place }]);
   // What went elsewhere from here, and was only copied before, was not added.
   for (const step of table.all)
     for (const { given } of step.after === null ? [] : table.givers(step.path, step.after))
@@ -127,7 +130,7 @@ function leftoversOf(
   return left;
 }
 
-function takeOut(steps: FileStep[] | undefined, step: FileStep): void {
-  const at = steps?.indexOf(step) ?? -1;
-  if (at >= 0) steps?.splice(at, 1);
+function takeOut(left: Leftover[] | undefined, step: FileStep): void {
+  const at = left?.findIndex((one) => one.step === step) ?? -1;
+  if (at >= 0) left?.splice(at, 1);
 }

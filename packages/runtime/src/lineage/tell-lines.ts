@@ -2,6 +2,8 @@ import type { KnownLines, LedgerIndex, LineShape, LinesStore } from "@writ/contr
 import {
   addBases,
   type Basis,
+  type IsLinked,
+  isCommonLine,
   isImported,
   isStep,
   type Keyed,
@@ -16,12 +18,14 @@ import { sha256 } from "../hash.ts";
 import { committedBasis, endsOf, isMostlyIn, shapesOf } from "./bases.ts";
 import { type Book, openBook } from "./book.ts";
 import type { GitHistory } from "./git-history.ts";
+import { linksTo } from "./links.ts";
 import { type Added, addedElsewhere, addMoved, copiedElsewhere } from "./moved.ts";
 import { objectId } from "./object-ids.ts";
 import type { Tree } from "./tree.ts";
 
 /** A text that is asked about. */
 export interface Text {
+  root: string;
   path: string;
   text: string;
   lines: readonly string[];
@@ -96,10 +100,12 @@ async function foundIn(
   const about = { path, texts: asked.lines, lines, added };
   const copied = await copiedElsewhere(book, tree, about);
   const keys = new Set(lines.map(({ key }) => key));
-  add(await formerBases(book, { path, history, added, keys, copied, known: known.read }));
+  const sought = [...lines.keys()].filter((at) => !isStep(told[at]?.origin) && added.byKey.has(lines[at]?.key ?? ""));
+  const isLinked = await linksTo(asked.root, tree, path, lines, sought);
+  add(await formerBases(book, { path, history, added, keys, copied, known: known.read, lines, isLinked }));
   const committed = exact === null && isOpen(told, lines, added) ? await committedBasis(book, history) : null;
   if (committed !== null) add([committed]);
-  await addMoved(book, told, about, copied);
+  await addMoved(book, told, about, copied, isLinked);
   await settleCommitted(told, history);
   const [leftBy = null] = book.table().ends(path);
   return told.map((source) => source ?? { origin: "person", foundBy: null, leftBy });
@@ -109,7 +115,7 @@ async function foundIn(
 function keyedAs(source: Source | null, line: string): Keyed {
   const shape = isStep(source?.origin) ? undefined : source?.shape;
   const { print, size, ...sum } = shape ?? shapeOf(line, sha256);
-  return { key: keyOf({ print, size, ...sum }), size, print };
+  return { key: keyOf({ print, size, ...sum }), size, print, isCommon: isCommonLine(line) };
 }
 
 async function exactly(book: Book, index: LedgerIndex, { path, text, lines, history }: Text): Promise<Source[] | null> {
@@ -144,10 +150,13 @@ interface Former {
   keys: ReadonlySet<string>;
   copied: ReadonlySet<string>;
   known: (path: string) => KnownLines | null;
+  lines: readonly Keyed[];
+  isLinked: IsLinked;
 }
 
 /** Versions of files that this one may have been: that are gone and have its lines, or that git says were this one. */
-async function formerBases(book: Book, { path, history, added, keys, copied, known }: Former): Promise<Basis[]> {
+async function formerBases(book: Book, asked: Former): Promise<Basis[]> {
+  const { path, history, added, keys, copied, known } = asked;
   const others = added.files.filter((file) => file.path !== path);
   await book.load(others.map((file) => file.path));
   const isThere = others.some((file) => !book.isFormer(file.path));
@@ -158,12 +167,28 @@ async function formerBases(book: Book, { path, history, added, keys, copied, kno
   const own = new Set([...keys].filter((key) => !copied.has(key)));
   const bases = await Promise.all(
     names.map(async (name) =>
-      (await endsOf(book, [name], history, known)).filter(({ shapes }) =>
-        isMostlyIn(shapes, former.includes(name) ? keys : own),
+      (await endsOf(book, [name], history, known)).filter((basis) =>
+        former.includes(name)
+          ? isMostlyIn(basis.shapes, keys)
+          : isMostlyIn(basis.shapes, own) && isBorneOut(basis, asked),
       ),
     ),
   );
   return bases.flat();
+}
+
+/** So many lines that say something are not typed again by chance. */
+const leastTelling = 3;
+
+/** Whether more than lines that everybody types speaks for it that a file was that other one. */
+function isBorneOut({ shapes, sources }: Basis, { lines, isLinked }: Pick<Former, "lines" | "isLinked">): boolean {
+  const places = new Map(shapes.map((shape, place) => [shape?.print, place]));
+  const shared = lines.flatMap(({ print, isCommon }, at) => {
+    const place = isCommon || print === "" ? undefined : places.get(print);
+    const origin = sources[place ?? -1]?.origin;
+    return place === undefined ? [] : [{ at, step: isStep(origin) ? origin : null }];
+  });
+  return shared.length >= leastTelling || shared.some(({ at, step }) => isLinked(at, step));
 }
 
 /** Whether a line nobody tells of is like one that a trace added. */
