@@ -8,7 +8,7 @@ export interface Token {
 }
 
 /** Where a statement ends, in a language where that is said by the end of a line. */
-export const end = "<end>";
+const end = "<end>";
 
 /** The tokens of a source text without blanks and comments. Texts whose tokens are equal do the same. */
 export function tokensOf(path: string, text: string): Token[] {
