@@ -10,6 +10,7 @@ export {
   refusable,
 } from "@writ/engine";
 export { guardsFromAbove } from "@writ/engine/check";
+export { markdownCode, markdownText } from "@writ/engine/report";
 export {
   isInForce,
   openMemoryDecisions,

@@ -1,6 +1,6 @@
 import type { CheckFinding, CheckReport, CheckSeverity } from "@writ/contracts";
 import { plural } from "../text/table.ts";
-import { code, codeCell, plain } from "./markdown-words.ts";
+import { code, plain } from "./markdown-words.ts";
 import { fileOf, sayLines } from "./places.ts";
 import type { Drawing, Render } from "./render.ts";
 import { ruleTitles } from "./rules.ts";
@@ -67,20 +67,20 @@ function table(title: string, head: readonly string[], rows: readonly (readonly 
 
 function intentsOf({ summary }: CheckReport): string[] {
   const rows = summary.intents.map(({ id, name, status, lines, files, quick, by }) => [
-    codeCell(id),
+    code(id),
     name === null ? "*not there*" : plain(name),
     `${status === null ? "" : plain(status)}${quick ? " (quick)" : ""}`,
     `${lines}`,
     `${files}`,
-    by === null ? "" : codeCell(by),
+    by === null ? "" : code(by),
   ]);
   return table("Intents", ["Id", "Name", "Status", "Lines", "Files", "Accepted by"], rows);
 }
 
 function straysOf({ summary }: CheckReport): string[] {
   const rows = summary.strays.map(({ path, intent, at, committed }) => [
-    codeCell(path),
-    intent === null ? "" : codeCell(intent),
+    code(path),
+    intent === null ? "" : code(intent),
     plain(at),
     committed ? "yes" : "no",
   ]);
@@ -89,12 +89,12 @@ function straysOf({ summary }: CheckReport): string[] {
 
 function approvalsOf({ summary }: CheckReport): string[] {
   const rows = summary.approvals.map(({ ticket, by, assurance, risk, at, paths }) => [
-    ticket === null ? "" : codeCell(ticket),
-    codeCell(by),
+    ticket === null ? "" : code(ticket),
+    code(by),
     plain(assurance),
     risk === null ? "" : plain(risk),
     plain(at),
-    paths.slice(0, 3).map(codeCell).join(" ") + (paths.length > 3 ? ` and ${paths.length - 3} more` : ""),
+    paths.slice(0, 3).map(code).join(" ") + (paths.length > 3 ? ` and ${paths.length - 3} more` : ""),
   ]);
   return table("Approvals", ["Ticket", "By", "How sure", "Risk", "When", "Files"], rows);
 }

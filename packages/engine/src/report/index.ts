@@ -1,4 +1,5 @@
 export { toMarkdown } from "./markdown.ts";
+export { code as markdownCode, plain as markdownText } from "./markdown-text.ts";
 export { median } from "./numbers.ts";
 export { toHtml } from "./page.ts";
 export type {
