@@ -1,5 +1,6 @@
 import type { CheckFinding, CheckSeverity } from "@writ/contracts";
 import { plural } from "../text/table.ts";
+import { visible } from "../text/visible.ts";
 import { fileOf, sayLines } from "./places.ts";
 import type { Drawing, Render } from "./render.ts";
 import { ruleTitles } from "./rules.ts";
@@ -31,7 +32,8 @@ function annotation(finding: CheckFinding, { prefix }: Drawing): string {
   const title = `writ ${rule}: ${ruleTitles[rule]}`;
   const properties = [`file=${property(fileOf(finding, prefix))}`, ...place, `title=${property(title)}`];
   const also = rest.length === 0 ? "" : `\nAlso in lines ${rest.map(sayLines).join(", ")}.`;
-  return `::${commands[severity]} ${properties.join(",")}::${data(`${message}${also}\n${hint}`)}`;
+  // The name of the file is how GitHub finds it, and stays as it is.
+  return `::${commands[severity]} ${properties.join(",")}::${data(`${visible(message)}${also}\n${visible(hint)}`)}`;
 }
 
 /** What ends a command or begins another is spelled out, as the runner reads it back. */
