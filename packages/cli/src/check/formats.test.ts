@@ -66,7 +66,7 @@ describe("text", () => {
     expect(
       formats.text(aReport([aFinding(), aFinding({ path: "src/b.ts", lines: [] })]), drawing),
     ).toBe(`error An agent's lines outside of their intent's scope (out-of-scope, 2)
-  - src/a.ts:3-5, 9  src/a.ts was changed under INT-001, whose scope does not cover it.
+  - src/a.ts:3-5, 9 was changed under INT-001, whose scope does not cover it.
   - src/b.ts  src/a.ts was changed under INT-001, whose scope does not cover it.
     Take the change out.
 
@@ -94,6 +94,9 @@ describe("github", () => {
     expect(lines).toHaveLength(2);
     expect(lines[0]).toMatch(/^::error file=packages\/x\/a`b\|c<script>alert\(1\)<\/script>%0A%3A%3Aerror%3A%3Ax/);
     expect(lines[0]).toContain("%250A%2C%3A,line=3");
+    const [, message = ""] = /title=[^:]*::(.*)$/.exec(lines[0] ?? "") ?? [];
+    expect(message).toContain("\\u{202e}");
+    expect(message).not.toMatch(/\p{Cf}|\p{Cc}/u);
   });
 
   it("shows as many as GitHub does, and counts the rest", () => {

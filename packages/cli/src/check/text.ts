@@ -15,9 +15,8 @@ export const toText: Render = (report, { paint }) => {
     const label = colour(first.severity, paint)(words[first.severity]);
     lines.push(`${label} ${paint.bold(ruleTitles[rule])} (${rule}, ${findings.length})`);
     for (const finding of findings.slice(0, mostOfOne)) {
-      const place = sayPlace(finding);
       // No line begins with what somebody else wrote: build servers take commands from what is printed.
-      lines.push(`  - ${visible(place === "" ? finding.message : `${place}  ${finding.message}`)}`);
+      lines.push(`  - ${visible(sayFinding(finding))}`);
     }
     if (findings.length > mostOfOne)
       lines.push(`  - and ${findings.length - mostOfOne} more; all of them: --format json`);
@@ -27,6 +26,14 @@ export const toText: Render = (report, { paint }) => {
   }
   return [...lines, ...sayResult(report, paint)].join("\n");
 };
+
+/** A message that begins with its file names it once. */
+function sayFinding(finding: CheckFinding): string {
+  const { path, message } = finding;
+  const place = sayPlace(finding);
+  if (path !== null && message.startsWith(`${path} `)) return place + message.slice(path.length);
+  return place === "" ? message : `${place}  ${message}`;
+}
 
 /** More of one kind than this nobody reads. */
 const mostOfOne = 20;
@@ -50,7 +57,10 @@ function sayResult({ ok, base, head, summary }: CheckReport, paint: Paint): stri
   const range = `${base.slice(0, 10)}..${head.slice(0, 10)}`;
   const authors = [`${lines.ai} by agents`, `${lines.human} by people`];
   if (lines.unknown > 0) authors.push(`${lines.unknown} by nobody knows whom`);
-  const about = [`${plural(summary.files, "file")} changed in ${range}`, `new lines: ${authors.join(", ")}`];
+  const nothing = base === head || summary.files === 0;
+  const about = nothing
+    ? [`Nothing differs between ${range.replace("..", " and ")}`]
+    : [`${plural(summary.files, "file")} changed in ${range}`, `new lines: ${authors.join(", ")}`];
   if (intents.length > 0) about.push(`under ${intents.map(({ id }) => visible(id)).join(", ")}`);
   if (approvals.length > 0) about.push(plural(approvals.length, "approval"));
   const told = [

@@ -79,7 +79,8 @@ export interface SidecarAt {
 
 /** Everything the check is made from, as it was read. */
 export interface CheckFacts {
-  base: string;
+  /** Where the change left what it goes into. */
+  parted: string;
   head: string;
   files: readonly CheckedFile[];
   /** Where the change left. */

@@ -71,7 +71,7 @@ const aSidecar = (about: Partial<SidecarAt> = {}): SidecarAt => ({
   ...about,
 });
 const facts = (about: Partial<CheckFacts> = {}): CheckFacts => ({
-  base: "a",
+  parted: "a",
   head: "b",
   files: [anAgentsFile()],
   before: aSidecar(),

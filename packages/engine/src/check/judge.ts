@@ -46,7 +46,7 @@ export function judgeChange(facts: CheckFacts): CheckReport {
   tellApart(findings);
   return {
     ok: findings.every(({ severity }) => severity !== "error"),
-    base: facts.base,
+    base: facts.parted,
     head: facts.head,
     findings,
     summary: summaryOf(facts, gate, findings),

@@ -32,13 +32,21 @@ export async function authorsOf(
 export const asPersons = (added: readonly LineSpan[]): AuthoredSpan[] =>
   added.map((span) => ({ span, author: "human", intent: null, trace: null }));
 
+/** What nobody tells of is nobody's. */
+const untold: Pick<BlameLine, "author" | "intent" | "trace" | "why"> = {
+  author: "unknown",
+  intent: null,
+  trace: null,
+  why: "blame does not know this line",
+};
+
 /** The new lines, with those in a row that have one origin as one. */
 function grouped(added: readonly LineSpan[], lines: readonly BlameLine[]): AuthoredSpan[] {
   const byLine = new Map(lines.map((line) => [line.line, line]));
   const spans: AuthoredSpan[] = [];
   for (const [start, end] of added)
     for (let line = start; line <= end; line += 1) {
-      const { author, intent, trace, why } = byLine.get(line) ?? { author: "human", intent: null, trace: null };
+      const { author, intent, trace, why } = byLine.get(line) ?? untold;
       const last = spans.at(-1);
       const goesOn =
         last !== undefined &&

@@ -52,7 +52,7 @@ export async function gatherFacts(workspace: Workspace, range: Range, onProgress
       (key) => JSON.stringify(now.config[key]) !== JSON.stringify(before.config[key]),
     );
     return {
-      base: parted,
+      parted,
       head,
       files: await withUnclaimed(git, await withAgreed(git, files, traces, decisions), decisions),
       before,

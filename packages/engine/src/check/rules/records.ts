@@ -17,7 +17,7 @@ const rules: Record<LedgerFault["kind"], { rule: CheckRule; hint: string }> = {
 };
 
 /** What is on record stays there, and each record vouches for the one before. */
-export const records: Rule = ({ ledger, base }) =>
+export const records: Rule = ({ ledger, parted }) =>
   ledger.map(({ kind, path, line, reason, commit }) => ({
     rule: rules[kind].rule,
     ...(kind === "reverted" && { most: "note" as const }),
@@ -27,7 +27,7 @@ export const records: Rule = ({ ledger, base }) =>
     message: kind === "broken" || line === 0 ? reason : `Record in line ${line} of the base: ${reason}`,
     hint:
       kind === "removed"
-        ? `${rules[kind].hint} Bring them back: git checkout ${commit ?? base} -- ${shellWord(path)}`
+        ? `${rules[kind].hint} Bring them back: git checkout ${commit ?? parted} -- ${shellWord(path)}`
         : rules[kind].hint,
   }));
 
