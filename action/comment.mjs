@@ -3,8 +3,14 @@ import { readFileSync } from "node:fs";
 
 const { GITHUB_API_URL, GITHUB_REPOSITORY, GITHUB_EVENT_PATH, GITHUB_TOKEN, WRIT_COMMENT_FILE } = process.env;
 
-/** By this an earlier comment is known again. It is the first line of every report. */
-const marker = "<!-- writ-check -->";
+/** The first line of every report: by it an earlier comment on the same workspace is known again. */
+const marker = /^<!-- writ-check (?:[\w.!~*'()%]+ )?-->$/;
+
+/** @param {unknown} text */
+const firstLine = (text) =>
+  String(text ?? "")
+    .split("\n")[0]
+    ?.trim() ?? "";
 
 /** The number of the pull request; `null` for a run of another kind. */
 function pullRequest() {
@@ -42,11 +48,12 @@ async function call(method, path, body) {
 /**
  * Ours, and not somebody's who wrote the same words: only a bot's comment is written anew.
  * @param {number} number
+ * @param {string} mark
  */
-async function earlier(number) {
+async function earlier(number, mark) {
   for (let page = 1; page <= 50; page += 1) {
     const comments = await call("GET", `/issues/${number}/comments?per_page=100&page=${page}`);
-    const own = comments.find((one) => one.user?.type === "Bot" && String(one.body ?? "").startsWith(marker));
+    const own = comments.find((one) => one.user?.type === "Bot" && firstLine(one.body) === mark);
     if (own !== undefined) return own;
     if (comments.length < 100) return null;
   }
@@ -60,8 +67,9 @@ if (number === null) {
 }
 try {
   const body = readFileSync(WRIT_COMMENT_FILE ?? "", "utf8");
-  if (!body.startsWith(marker)) throw new Error("the report is not one of writ check");
-  const known = await earlier(number);
+  const mark = firstLine(body);
+  if (!marker.test(mark)) throw new Error("the report is not one of writ check");
+  const known = await earlier(number, mark);
   if (known === null) await call("POST", `/issues/${number}/comments`, { body });
   else if (known.body !== body) await call("PATCH", `/issues/comments/${known.id}`, { body });
 } catch (error) {

@@ -119,6 +119,14 @@ describe("the comment", () => {
     expect(comments.filter(({ body }) => body === report).map(({ id }) => id)).toEqual([200]);
   });
 
+  it("is one for each workspace of the repository", async () => {
+    const other = { id: 3, body: "<!-- writ-check packages%2Fx%2F -->\nother", user: bot };
+    const comments: Comment[] = [other];
+    const { url } = await github(comments);
+    await write(url);
+    expect(comments.map(({ body }) => body)).toEqual([other.body, report]);
+  });
+
   it("is left out, and that is said, where the token may only read", async () => {
     const { url } = await github([], 403);
     const { code, out } = await write(url);

@@ -220,6 +220,14 @@ describe("markdown", () => {
     expect(text).toContain("| <code>T-1</code> | <code>p-1</code> | tty | sensitive |");
   });
 
+  it("is known again by where its workspace is", () => {
+    const first = (prefix: string) => formats.markdown(aReport([]), { ...drawing, prefix }).split("\n")[0];
+    expect(first("packages/x/")).toBe("<!-- writ-check packages%2Fx%2F -->");
+    expect(first("a-->\n/")).toBe("<!-- writ-check a%2D%2D%3E%0A%2F -->");
+    const sarif = JSON.parse(formats.sarif(aReport([]), { ...drawing, prefix: "packages/x/" }));
+    expect(sarif.runs[0].automationDetails).toEqual({ id: "writ/check/packages/x/" });
+  });
+
   it("is text and nothing else, whatever things are called", () => {
     const text = formats.markdown(hostileReport, drawing);
     expect(text.replaceAll(/<\/?(?:code|sub)>|<!-- (?:writ-check )?-->/g, "")).not.toMatch(/[<`]/);

@@ -6,8 +6,14 @@ import type { Drawing, Render } from "./render.ts";
 import { ruleTitles } from "./rules.ts";
 import { byRule } from "./text.ts";
 
-/** By this an earlier comment is found again, to be written anew instead of repeated. */
-const marker = "<!-- writ-check -->";
+/**
+ * By this an earlier comment is found again, to be written anew instead of repeated. A repository may have several
+ * workspaces, each with a comment of its own.
+ */
+const markerOf = ({ prefix }: Drawing): string => {
+  const where = encodeURIComponent(prefix.replaceAll(/\p{Cs}/gu, "\ufffd")).replaceAll("-", "%2D");
+  return `<!-- writ-check ${where === "" ? "" : `${where} `}-->`;
+};
 
 /** A comment longer than this is refused by code hosts. */
 const mostCharacters = 60_000;
@@ -16,7 +22,7 @@ const mostRows = 30;
 /** What a reviewer reads beside the change: the result, the intents, what strayed, who approved. */
 export const toMarkdown: Render = (report, drawing) => {
   const parts = [
-    marker,
+    markerOf(drawing),
     `### Writ: ${report.ok ? "passed" : "**failed**"}`,
     lead(report),
     ...findingsOf(report, drawing),

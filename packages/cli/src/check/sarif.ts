@@ -15,7 +15,8 @@ export const toSarif: Render = (report, { prefix, version }) =>
       runs: [
         {
           tool: { driver: { name: "writ", semanticVersion: version, rules: checkRuleNames.map(descriptor) } },
-          automationDetails: { id: "writ/check/" },
+          // Each workspace of a repository has findings of its own.
+          automationDetails: { id: `writ/check/${toUri(prefix)}` },
           columnKind: "utf16CodeUnits",
           invocations: [{ executionSuccessful: true, exitCode: report.ok ? 0 : 1 }],
           properties: { base: report.base, head: report.head },
