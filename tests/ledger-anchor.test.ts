@@ -53,7 +53,7 @@ describe("an anchor in a note", () => {
       (bed) => tamper(bed, tracesFile, (lines) => lines.slice(0, 4)),
       /was anchored .*the end was cut off/,
     ],
-    ["the file deleted", (bed) => rmSync(join(bed.root, tracesFile)), /was anchored .*the end was cut off/],
+    ["the file deleted", (bed) => rmSync(join(bed.root, tracesFile)), /the file is gone, with record 6 .*was anchored/],
     ["the chain made anew", forge, /is not the one that was anchored .*made anew/],
     [
       "the published end cut off",
@@ -123,6 +123,29 @@ describe("an anchor in a note", () => {
     const tree = await folder();
     bed.git("worktree", "add", "--quiet", "--detach", join(tree.root, "tree"));
     expect(await json(tree.writ(["verify", "--json"], { cwd: join(tree.root, "tree") }))).toMatchObject({ ok: true });
+  });
+
+  it("of a commit that was reverted is told with how to have it back, fails no later check, and can be settled", async () => {
+    const bed = await twoSessions();
+    await works(bed, "S-3", ["src/auth/c1.ts"]);
+    await commit(bed, "more");
+    const [file = ""] = bed.git("diff", "--name-only", "HEAD~1", "--", ".orchestration/ledger").split("\n");
+    await ok(bed.writ(["verify", "--anchor"]));
+    const anchored = bed.git("rev-parse", "HEAD").slice(0, 10);
+    bed.git("revert", "--no-edit", "HEAD");
+    const { problems } = await verified(bed);
+    expect(problems).toMatchObject([{ file, reason: expect.stringContaining(`git checkout ${anchored} -- FILE`) }]);
+    // The copy that wrote them publishes them again; nobody else can.
+    const clone = await cloned(bed);
+    await clone.put("other.txt", "x\n");
+    await commit(clone, "unrelated");
+    expect(await clone.writ(["check", "HEAD~1..HEAD"])).toMatchObject({ code: 0 });
+
+    expect((await clone.writ(["verify", "--repair", "--published"])).out).toContain(`noted  ${file}`);
+    await commit(clone, "settled");
+    await ok(clone.writ(["verify", "--anchor", "--losses"]));
+    expect(await verified(clone)).toMatchObject({ ok: true, notices: [{ file }] });
+    expect(await verified(await cloned(clone))).toMatchObject({ ok: true, notices: [{ file }] });
   });
 
   it("is of one workspace, where several lie below git's top", async () => {

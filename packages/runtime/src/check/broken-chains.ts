@@ -5,44 +5,54 @@ import type { LedgerProblem } from "@writ/contracts";
 import type { LedgerFault } from "@writ/engine/check";
 import { anchorsByFile, type FileAnchor, verifyFiles } from "@writ/stores";
 import { sidecarName } from "../locate.ts";
-import { findAnchors } from "../verify/find-anchors.ts";
+import { type FoundAnchors, findAnchors } from "../verify/find-anchors.ts";
 import { sayWhere } from "../verify/place-anchors.ts";
 import { type Git, readObjects, type TreeEntry } from "./git.ts";
 
 interface Looked {
+  base: string;
   head: string;
   /** The files to look at, as they were and as they are. */
   before: readonly TreeEntry[];
   now: readonly TreeEntry[];
-  /** Every file there is at the head. */
-  all: readonly TreeEntry[];
+  /** Every file there was, and there is. */
+  all: { before: readonly TreeEntry[]; now: readonly TreeEntry[] };
 }
 
 /** What `verify` says against the records at the head, and did not say at the base. */
-export async function brokenChains(root: string, git: Git, { head, before, now, all }: Looked): Promise<LedgerFault[]> {
-  const anchors = await anchorsUpTo(root, git, head);
-  // A file that is gone is known only from what was noted of it.
-  const there = new Set(all.map(({ path }) => path));
-  const gone = anchors.map(({ file }) => file).filter((file) => !there.has(file));
-  const missing = [...new Set(gone)].map((path) => ({ path, mode: "", object: "" }));
-  const found = await verifyEntries(git, [...now, ...missing], anchors);
+export async function brokenChains(root: string, git: Git, looked: Looked): Promise<LedgerFault[]> {
+  const { base, head, before, now, all } = looked;
+  const anchors = await findAnchors(root);
+  const at = async (commit: string, some: readonly TreeEntry[], every: readonly TreeEntry[]) => {
+    const noted = await anchorsUpTo(anchors, git, commit);
+    return verifyEntries(git, [...some, ...goneFrom(every, noted)], noted);
+  };
+  const found = await at(head, now, all.now);
   if (found.length === 0) return [];
-  const earlier = new Set((await verifyEntries(git, before, [])).map(({ file, reason }) => `${file}\n${reason}`));
+  // What was lost before is no fault of who comes later.
+  const earlier = new Set((await at(base, before, all.before)).map(({ file, reason }) => `${file}\n${reason}`));
   return found
     .filter(({ file, reason }) => !earlier.has(`${file}\n${reason}`))
     .map(({ file, line, reason }) => ({ kind: "broken", path: file, line, reason: capital(reason) }));
 }
 
+/** A file that is gone is known only from what was noted of it. */
+function goneFrom(all: readonly TreeEntry[], anchors: readonly FileAnchor[]): TreeEntry[] {
+  const there = new Set(all.map(({ path }) => path));
+  const gone = anchors.map(({ file }) => file).filter((file) => !there.has(file));
+  return [...new Set(gone)].map((path) => ({ path, mode: "", object: "" }));
+}
+
 const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
-/** What was noted of the published chains at commits that the head has. Files are named from the root. */
-async function anchorsUpTo(root: string, git: Git, head: string): Promise<FileAnchor[]> {
-  const { anchors } = await findAnchors(root);
+/** What was noted of the published chains at commits that this one has. Files are named from the root. */
+async function anchorsUpTo({ anchors }: FoundAnchors, git: Git, head: string): Promise<FileAnchor[]> {
   const reached: FileAnchor[] = [];
   for (const { heads, ...anchor } of anchors) {
     if ((await git.ask(["merge-base", "--is-ancestor", anchor.commit, head])) === null) continue;
     for (const { tracked, file, ...rest } of heads)
-      if (tracked === true) reached.push({ ...rest, file: `${sidecarName}/${file}`, where: sayWhere(anchor) });
+      if (tracked === true)
+        reached.push({ ...rest, file: `${sidecarName}/${file}`, where: sayWhere(anchor), commit: anchor.commit });
   }
   return reached;
 }

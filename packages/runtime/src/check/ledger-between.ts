@@ -65,7 +65,7 @@ export async function ledgerBetween(
       ...oddEntries(fresh),
       ...oddLines(added),
       ...perFile(await markTakenBack(faults, lost, (path) => !there.has(path), findStanding)),
-      ...(await brokenChains(root, git, { head, before: then, now: after, all: now })),
+      ...(await brokenChains(root, git, { base, head, before: then, now: after, all: { before, now } })),
     ],
   };
 }

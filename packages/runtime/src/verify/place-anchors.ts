@@ -25,7 +25,7 @@ export async function placeAnchors(
     for (const { tracked, ...head } of heads) {
       if (tracked === true && !isReached) continue;
       const file = join(paths.dir, ...head.file.split("/"));
-      const noted = { ...head, file, where: sayWhere(anchor) };
+      const noted = { ...head, file, where: sayWhere(anchor), ...(tracked && { commit: anchor.commit }) };
       if (tracked === true) {
         // Published files stay as they are, so later anchors tell the same of them again.
         const key = `${head.file} ${head.writer} ${head.seq} ${head.hash}`;

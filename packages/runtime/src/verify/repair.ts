@@ -19,13 +19,18 @@ export async function repair(workspace: Workspace, request: RepairRequest): Prom
   const { root, paths, ports } = workspace;
   const published = await listPublished(paths.published);
   const live = [paths.traces, paths.decisions].map((file) => livePlace(file, paths.state));
-  const tracked = published.map((file) => ({ file, lock: livePlace("publish", paths.state).lock }));
   const { anchors } = await findAnchors(root);
   const { config } = await workspace.readConfig();
+  const placed = await placeAnchors(root, paths, anchors, config.ledger === "single");
+  // A published file that is gone is known only from what was noted of it.
+  const there = new Set([paths.traces, paths.decisions, ...published]);
+  const gone = [...new Set(placed.map(({ file }) => file))].filter((file) => !there.has(file));
+  const lock = livePlace("publish", paths.state).lock;
+  const tracked = [...published, ...gone].map((file) => ({ file, lock }));
   const done = await repairFiles({
     places: request.published ? [...live, ...tracked] : live,
     beside: request.published ? [] : published,
-    anchors: await placeAnchors(root, paths, anchors, config.ledger === "single"),
+    anchors: placed,
     own: paths.decisions,
     quarantine: paths.quarantine,
     at: ports.now(),
@@ -36,7 +41,7 @@ export async function repair(workspace: Workspace, request: RepairRequest): Prom
     await workspace.decisions.append(recordOf(loss, workspace, request.by));
   }
   // Whoever has the tracked files must be able to see that it is known.
-  if (done.some(({ file }) => published.includes(file))) {
+  if (done.some(({ file }) => file !== paths.traces && file !== paths.decisions)) {
     const { publish } = await import("../workspace/publish.ts");
     await publish(workspace, { files: [], settled: true });
   }

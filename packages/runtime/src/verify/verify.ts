@@ -1,6 +1,6 @@
 import { join, relative, sep } from "node:path";
 import type { LedgerProblem } from "@writ/contracts";
-import { listPublished, type Verification, verifyFiles } from "@writ/stores";
+import { listPublished, notPlain, strangeIn, type Verification, verifyFiles } from "@writ/stores";
 import { sizeOf } from "../file-size.ts";
 import { findUnfounded } from "../workspace/answers-on-record.ts";
 import type { Workspace } from "../workspace/types.ts";
@@ -87,6 +87,7 @@ export async function checkChains(
   // A published file that is gone is known only from what was noted of it.
   const there = new Set(files);
   const gone = [...new Set(placed.map(({ file }) => file))].filter((file) => !there.has(file)).sort();
+  const strange = (await strangeIn(paths.published)).filter((file) => !gone.includes(file));
   const sizes = onProgress === undefined ? [] : await Promise.all(files.map(sizeOf));
   const all = sizes.reduce((sum, size) => sum + size, 0);
   let done = 0;
@@ -96,14 +97,26 @@ export async function checkChains(
     last = bytes;
     onProgress?.(done, all);
   };
-  return verifyFiles([...files, ...gone], undefined, {
+  const checked = await verifyFiles([...files, ...gone], undefined, {
     anchors: placed,
     traces: [paths.traces],
     published,
     own: paths.decisions,
     onProgress: follow,
   });
+  if (strange.length === 0) return checked;
+  const [litter, hidden] = [strange.filter(isLitter), strange.filter((file) => !isLitter(file))];
+  const tell = (reason: string) => (file: string) => ({ file, line: 0, reason });
+  return {
+    ...checked,
+    ok: checked.ok && hidden.length === 0,
+    problems: [...checked.problems, ...hidden.map(tell(notPlain))],
+    notices: [...checked.notices, ...litter.map(tell("left behind by a write that was killed: it can be deleted"))],
+  };
 }
+
+/** As a file is called while it is written, before it takes its name. */
+const isLitter = (file: string): boolean => /[/\\]\.[^/\\]+\.jsonl\.[0-9a-f]{12}\.tmp$/.test(file);
 
 async function ledgerMode(readConfig: Workspace["readConfig"]): Promise<string> {
   // Whoever needs the config says what is wrong with it; records can be checked without.

@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { lstatSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { errorCode, storeFailed } from "../failure.ts";
@@ -82,11 +83,29 @@ export async function listPublished(folder: string): Promise<string[]> {
   return (await Promise.all(files)).flat().sort();
 }
 
+/**
+ * What lies below the folder of published files and is no plain file that publishing gives: nobody reads it, so records
+ * that were moved there would be out of sight.
+ */
+export async function strangeIn(folder: string): Promise<string[]> {
+  const look = async (path: string): Promise<string[]> => {
+    const found = (await entriesOf(join(folder, path))).map(async (entry) => {
+      const name = path === "" ? entry.name : `${path}/${entry.name}`;
+      if (entry.isDirectory() && !isPublishedPath(name)) return look(name);
+      return entry.isFile() && isPublishedPath(name) ? [] : [join(folder, name)];
+    });
+    return (await Promise.all(found)).flat();
+  };
+  const stats = lstatSync(folder, { throwIfNoEntry: false });
+  if (stats !== undefined && !stats.isDirectory()) return [folder];
+  return (await look("")).sort();
+}
+
 async function entriesOf(folder: string) {
   try {
     return await readdir(folder, { withFileTypes: true });
   } catch (error) {
-    if (errorCode(error) === "ENOENT") return [];
+    if (["ENOENT", "ENOTDIR"].includes(errorCode(error) ?? "")) return [];
     throw storeFailed("read", folder, error);
   }
 }

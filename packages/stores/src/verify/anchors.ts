@@ -15,6 +15,8 @@ export interface ChainHead {
 export interface NotedHead extends Omit<ChainHead, "file"> {
   /** Where and when it was noted, in words. */
   where?: string;
+  /** The commit it was noted at: what was in a tracked file then, git can give back from there. */
+  commit?: string;
   /** Another working copy's chain, which need not be here: at all, or as far as this. */
   elsewhere?: "absent" | "behind";
 }

@@ -1,3 +1,4 @@
+import { lstatSync } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
 import type { LedgerProblem, VerifyReport } from "@writ/contracts";
 import { parseJson } from "../ledger/json-text.ts";
@@ -195,7 +196,11 @@ export async function inspect(file: string, options: InspectOptions): Promise<In
     met: (writer: string, seq: number) => settled.met({ file, writer, seq }),
   };
   const checker = chainChecker({ report, settled, anchors: anchorCheck(hearers, anchors), file, onLink });
-  const handle = await openToRead(file);
+  const handle = await openToRead(file).catch((error: unknown) => {
+    // One file that cannot be read hides nothing of the others.
+    report({ line: 0, reason: sayUnread(file, error), remedy: "known" });
+    return null;
+  });
   const named = handle === null ? null : nameCheck(file);
   try {
     if (handle !== null) {
@@ -216,10 +221,30 @@ export async function inspect(file: string, options: InspectOptions): Promise<In
     }
     const { strangers, misnamed } = named?.end(checked) ?? { strangers: [], misnamed: null };
     for (const stranger of strangers) report(stranger);
-    return { ...checked, findings, more, lost, misnamed };
+    const gone = handle === null ? lost.map(sayGone) : lost;
+    return { ...checked, findings, more, lost: gone, misnamed };
   } finally {
     await handle?.close();
   }
+}
+
+function sayUnread(file: string, error: unknown): string {
+  const isPlain = lstatSync(file, { throwIfNoEntry: false })?.isFile() === true;
+  return isPlain ? `it cannot be read: ${error instanceof Error ? error.message : "nobody knows why"}` : notPlain;
+}
+
+/** Of what is no plain file. */
+export const notPlain = "no plain file that Writ publishes: nobody reads what is here, and records may be out of sight";
+
+/** Where a whole file is gone, as a revert leaves it, nothing was cut off. */
+function sayGone(finding: Finding): Finding {
+  const { writer = "", seq = 0, where, commit } = finding.anchor ?? {};
+  const noted = where === undefined ? "" : ` (${where})`;
+  const remedy = commit === undefined ? "" : `. To have it back: git checkout ${commit.slice(0, 10)} -- FILE`;
+  return {
+    ...finding,
+    reason: `the file is gone, with record ${seq} of ${writer}, which was anchored${noted}${remedy}`,
+  };
 }
 
 function sayNewer({ count, version }: NonNullable<Checked["newer"]>): string {
