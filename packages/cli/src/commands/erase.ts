@@ -42,7 +42,12 @@ export default defineCommand({
     if (isNothing) {
       const isLeft = plan.left.length > 0;
       if (json) context.print(JSON.stringify({ dryRun, ...plan, people: names }, null, 2));
-      else context.print(isLeft ? "Nothing of that can be erased by itself." : "Nothing is kept of that.");
+      else
+        context.print(
+          isLeft
+            ? "Nothing of that can be erased by itself."
+            : "Nothing is kept of that, so nothing was erased. If there should be something, see how it is spelled: writ log",
+        );
       if (!json) tellLeft(plan, context);
       return isLeft ? 1 : 0;
     }
