@@ -252,13 +252,15 @@ describe("import", () => {
 
   it("keeps the mark when the records are published, and nothing of what others wrote", async () => {
     const place = workspace();
-    await brought(place, [JSON.stringify({ ...flat, description: "secret words" })]);
+    const told = { ...flat, description: "secret words" };
+    await brought(place, [JSON.stringify({ ...told, content_hash: "SECRETHASH-0123456789abcdef" })]);
     const { ledger, state, root } = place;
     const published = join(root, ".orchestration/ledger");
     const places = { traces: ledger, decisions: join(root, "none.jsonl"), published, state };
     const done = await publish({ ...places, branch: "main", writer: await readWriter(state, root), files: "all" });
     const text = readFileSync(done.files[0] ?? "", "utf8");
     expect(text).not.toContain("secret words");
+    expect(text).not.toContain("SECRETHASH");
     expect(JSON.parse(text).metadata.imported).toEqual({ format: "s0", at: now, id: "trace-001" });
   });
 
@@ -273,6 +275,21 @@ describe("import", () => {
     ["nothing", [], { imported: 0, refused: 0 }],
     ["a line of 10 MB", [JSON.stringify(other({ metadata: { x: "x".repeat(1e7) } }))], { imported: 0, refused: 1 }],
     ["a record too large", [JSON.stringify(other({ metadata: { x: "x".repeat(5e6) } }))], { imported: 0, refused: 1 }],
+    [
+      "a record nested for ever, and one after it",
+      [
+        JSON.stringify(other({ metadata: { x: "deep" } })).replace('"deep"', "[".repeat(5000) + "]".repeat(5000)),
+        JSON.stringify(flat),
+      ],
+      { imported: 1, refusals: [[1, "it is nested more than 100 deep"]] },
+    ],
+    [
+      "times nobody can have recorded",
+      ["0000-01-01T00:00:00Z", "9999-12-31T00:00:00Z", "-000001-01-01T00:00:00Z"].map((timestamp, at) =>
+        JSON.stringify(other({ id: `id-${at}`, timestamp })),
+      ),
+      { imported: 0, refused: 3 },
+    ],
     [
       "the same id twice, told alike",
       [JSON.stringify(other()), JSON.stringify(other())],

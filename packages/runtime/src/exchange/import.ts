@@ -81,9 +81,12 @@ async function importAlone(root: string, source: AsyncIterable<Line[]>, options:
   });
 
   const take = async ({ value, bytes, line }: Piece): Promise<void> => {
+    if (isDeeper(value, mostDepth)) return refuse(line, `it is nested more than ${mostDepth} deep`);
     const read = readRecord(value, bytes, options);
     if (read.warning !== undefined) options.onWarning?.(line, read.warning);
     if ("reason" in read) return refuse(line, read.reason);
+    const wrongTime = timeProblem(read.record.timestamp, options.now);
+    if (wrongTime !== null) return refuse(line, wrongTime);
     const name = read.record.metadata.imported?.id;
     const isOurs = name !== undefined && seen.has(toUuid(name, sha256));
     const met = isOurs ? "same" : seen.meet(read.record.id, JSON.stringify(value));
@@ -119,6 +122,24 @@ async function importAlone(root: string, source: AsyncIterable<Line[]>, options:
   return report;
 }
 
+/** Whoever goes through a record goes as deep as it is; no tool writes any as deep as this. */
+const mostDepth = 100;
+
+function isDeeper(value: unknown, most: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return most === 0 || Object.values(value).some((part) => isDeeper(part, most - 1));
+}
+
+/** Before that nobody wrote code with an agent. */
+const earliest = "2000";
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Records are filed by their time, and are told in its order. A clock may be a little ahead. */
+function timeProblem(timestamp: string, now: string): string | null {
+  if (timestamp < earliest) return "its time is long before anybody could have recorded it";
+  return Date.parse(timestamp) > Date.parse(now) + dayMs ? "its time is still to come" : null;
+}
+
 /** Writes down who brought records in. */
 async function note(
   root: string,
@@ -134,7 +155,7 @@ async function note(
     session: "cli",
     intent: null,
     ...by,
-    reason: `${imported.records} records`,
+    reason: imported.records === 1 ? "1 record" : `${imported.records} records`,
     imported,
     metadata: {},
   };

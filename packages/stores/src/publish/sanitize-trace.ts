@@ -81,7 +81,9 @@ function plainNames({ agent, session, tool, tool_name, invocation_id, call_id, i
   };
 }
 
-const hash = /^[\w:-]{0,128}$/;
+/** Whatever else stands there may be anything, a password too. */
+const hash =
+  /^(?:(?:sha-?(?:1|224|256|384|512)|md5|murmur3|xxh(?:32|64|3|128)|blake(?:2b|2s|3)|crc32|fnv1a):)?[0-9a-f]{8,128}$/i;
 
 function plainFile({ relative_path, conversations }: TraceFile): TraceFile {
   return {
