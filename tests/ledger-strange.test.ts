@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { commit, publishedFile, tamper, twoSessions, verified, works } from "./ledger-bed.ts";
@@ -30,6 +30,14 @@ describe("what lies beside the published files", () => {
     const bed = await twoSessions();
     harm(join(bed.root, publishedFile(bed)));
     expect((await verified(bed)).problems).toMatchObject([{ reason: expect.stringContaining("no plain file") }]);
+  });
+
+  it("may have line ends of Windows, as some gits check files out", async () => {
+    const bed = await twoSessions();
+    const file = join(bed.root, publishedFile(bed));
+    await ok(bed.writ(["verify", "--anchor"]));
+    writeFileSync(file, readFileSync(file, "utf8").replaceAll("\n", "\r\n"));
+    expect(await verified(bed)).toMatchObject({ ok: true, notices: [] });
   });
 
   it("is a notice where a write was killed", async () => {
