@@ -13,7 +13,8 @@ import { madeInRange } from "./made-in-range.ts";
 
 /** What a reviewer wants to know first: whose lines, which intents, whose word. */
 export function summaryOf(facts: CheckFacts, gate: Gate, findings: readonly CheckFinding[]): CheckReport["summary"] {
-  const files = facts.files.filter(({ path }) => !gate.ignores(path));
+  // What Writ itself notes as an agent goes on is nobody's work.
+  const files = facts.files.filter(({ path }) => !gate.ignores(path) && !path.startsWith(".orchestration/"));
   const lines = { ai: 0, human: 0, unknown: 0 };
   for (const { span, author } of files.flatMap(({ spans }) => spans)) lines[author] += span[1] - span[0] + 1;
   const counts = { error: 0, warn: 0, note: 0 };
