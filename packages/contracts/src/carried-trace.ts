@@ -48,6 +48,7 @@ const FileMeta = z.object({
       .check(z.refine(isInside)),
   ),
   given: z.optional(z.array(z.tuple([place, count, z.string(), hash, place]))),
+  unsure: z.optional(z.union([z.literal(true), z.array(hash)])),
   sums: z.optional(z.array(sum)),
   class: z.optional(z.enum(mutationClasses)),
   symbols: z.optional(z.array(symbol)),

@@ -34,6 +34,7 @@ export const publishedFileKeys = [
   "change",
   "since",
   "given",
+  "unsure",
   "sums",
   "class",
   "symbols",

@@ -67,6 +67,8 @@ export interface Aftermath {
   /** Paths somebody else changed between the decision and the write. */
   raced: readonly string[];
   revision: string;
+  /** The commit the work tree stood at before the call, where somebody looked. */
+  revisionBefore?: string | null;
   mutationClass: MutationClass;
   /** The same for each file by its path, where it is known. */
   fileClasses?: ReadonlyMap<string, FileClass>;

@@ -102,6 +102,8 @@ export interface TraceMetadata {
   ticket?: string;
   /** The check-to-write race was lost: somebody changed the file between the decision and the write (R79). */
   raced?: string[];
+  /** The commit the call began at, where it ended at another: what it changed may be committed already. */
+  revision_before?: string;
   /** Recorded during a pause or in observe mode: what would have been said. */
   would?: { verdict: string; code: string };
   /** In published files: hash of the live line this one was copied from. */

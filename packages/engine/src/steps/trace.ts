@@ -129,10 +129,16 @@ function isContradicted(declared: MutationClass | undefined, found: MutationClas
   return declared !== undefined && declared !== "UNKNOWN" && found !== "UNKNOWN" && declared !== found;
 }
 
-function how({ pending, raced }: Aftermath): Pick<TraceMetadata, "ticket" | "raced" | "would"> {
+function how({
+  pending,
+  raced,
+  revision,
+  revisionBefore = null,
+}: Aftermath): Pick<TraceMetadata, "ticket" | "raced" | "would" | "revision_before"> {
   return {
     ...(pending?.ticket !== undefined && { ticket: pending.ticket }),
     ...(raced.length > 0 && { raced: [...raced] }),
+    ...(revisionBefore !== null && revisionBefore !== revision && { revision_before: revisionBefore }),
     ...(pending?.would !== undefined && { would: pending.would }),
   };
 }

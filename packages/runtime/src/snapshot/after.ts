@@ -6,6 +6,7 @@ import { type Looked, looked } from "./looked.ts";
 import { messageOfNoLook } from "./strays/told.ts";
 
 const none: Looked = {
+  head: null,
   claimed: [],
   writes: [],
   withEarlier: async (changed) => changed,

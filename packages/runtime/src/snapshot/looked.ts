@@ -23,6 +23,8 @@ import { closeRestored } from "./undo/close-restored.ts";
 
 /** What a look after a call found. */
 export interface Looked {
+  /** The commit the work tree stood at before the call; `null` where that is not known, or there was none. */
+  head: string | null;
   /** Changes the call may claim beyond those it named. */
   claimed: ChangedFile[];
   /** What goes on record beside them. */
@@ -105,6 +107,7 @@ export async function looked(
   const late = isLost ? null : await tellDrift(pending.session, store);
   const claimed = isLost || isUnmatched ? [] : sorted.claimed;
   return {
+    head: before.head,
     claimed: await toChangedFiles(workspace.root, claimed, compared.stored, store),
     writes: [...told.writes, ...untoldWrites(workspace, ended, { sorted, allowed, gap, head: before.head })],
     withEarlier: async (changed) =>

@@ -282,6 +282,7 @@ async function recordEnd(
     changed,
     raced,
     revision,
+    revisionBefore: looked?.head ?? null,
     mutationClass: classified.class,
     fileClasses: classified.files,
     known: workspace.lines.read,

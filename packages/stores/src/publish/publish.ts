@@ -105,7 +105,8 @@ async function committedAmong(
 ): Promise<(trace: Candidate) => boolean> {
   const touches = touching(files);
   const left = traces.filter((trace) => !touches(trace));
-  return left.length === 0 || findCommitted === undefined ? () => false : findCommitted(left);
+  const found = left.length === 0 || findCommitted === undefined ? () => false : await findCommitted(left);
+  return (trace) => trace.committed === true || found(trace);
 }
 
 /** Adds what was appended since the last time to what waits. Records of others, from before Writ, are not ours to publish. */
@@ -137,10 +138,23 @@ async function lookThrough<R extends Chained>(
 }
 
 /** Only a change says where the working copy stood. */
-function standing(record: object): { revision?: string } {
+function standing(record: object): Pick<Candidate, "revision" | "committed"> {
   const vcs = "vcs" in record ? record.vcs : null;
   const revision = isObject(vcs) ? vcs.revision_id : undefined;
-  return typeof revision === "string" ? { revision } : {};
+  return {
+    ...(typeof revision === "string" && { revision }),
+    ...("metadata" in record &&
+      isObject(record.metadata) &&
+      madeCommits(record.metadata) && { committed: true as const }),
+  };
+}
+
+/** Whether a call made commits, and lines: what git only brought is told of by those who made it. */
+function madeCommits({ revision_before, lines, lines_dropped, files }: Record<string, unknown>): boolean {
+  if (typeof revision_before !== "string") return false;
+  const hasLines = isObject(lines) && Object.values(lines).some((some) => Array.isArray(some) && some.length > 0);
+  const isUnsure = isObject(files) && Object.values(files).some((meta) => isObject(meta) && meta.unsure !== undefined);
+  return hasLines || lines_dropped === true || isUnsure;
 }
 
 const wideKinds: ReadonlySet<unknown> = new Set(["paused", "resumed", "gap", "alarm", "acknowledged", "imported"]);

@@ -10,6 +10,8 @@ export interface Candidate {
   at: string;
   /** The commit the working copy stood at then. */
   revision?: string;
+  /** Commits were made during the call, and may hold lines it made. */
+  committed?: true;
   /** It concerns the whole workspace, whatever was being changed. */
   wide?: true;
   /** What it is about may be in any commit under another name. */
