@@ -41,6 +41,7 @@ export default defineCommand({
     const isNothing = countOf(plan) + names === 0;
     if (isNothing) {
       const isLeft = plan.left.length > 0;
+      if (!isLeft && session !== undefined) throw noSession(session);
       if (json) context.print(JSON.stringify({ dryRun, ...plan, people: names }, null, 2));
       else
         context.print(
@@ -105,6 +106,15 @@ async function sessionOf(writ: Writ, given: string): Promise<string> {
   if (others.length === 0) return only;
   const some = [only, ...others].slice(0, mostNamed).join(", ");
   throw notFound(`${others.length + 1} sessions begin with ${given}: ${some}.`, "Say the whole id of one of them.");
+}
+
+function noSession(given: string): Error {
+  return notFound(
+    given.length < 4
+      ? `No session on record is called ${given}.`
+      : `No session on record is called ${given}, or begins like that.`,
+    "Say at least 4 letters of its id, or all of it; writ log --json names the sessions.",
+  );
 }
 
 async function confirm(plan: Erased, people: number, context: Context): Promise<void> {
