@@ -85,6 +85,11 @@ describe("what is compared", () => {
     bed.git("add", "--all");
     bed.git("commit", "--quiet", "--message", "first");
     expect(await bed.writ(["check"])).toMatchObject({ code: 1, err: expect.stringContaining("SIDECAR_MISSING") });
+    const bare = await folder();
+    expect(await bare.writ(["check"])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("git finds no repository here"),
+    });
   });
 });
 

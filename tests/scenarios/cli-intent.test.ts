@@ -278,3 +278,13 @@ it("does not touch a file it cannot read", async () => {
   expect((await bed.writ(["intent", "add", "--name", "A", "--scope", "b"])).code).toBe(1);
   expect(await bed.read(".orchestration/active_intents.yaml")).toBe("active_intents: [\n");
 });
+
+it("writ intent show tells a thing once that is kept in both places", async () => {
+  const bed = await guarded();
+  const writ = await createWrit(bed.root);
+  await writ.state.addHistory("INT-001", ["one", "two", "three"]);
+  await writ.intents.flushHistory("INT-001", ["one", "two"]);
+  await writ.close();
+  const shown = await json(bed.writ(["intent", "show", "INT-001", "--json"]));
+  expect(shown).toMatchObject({ recent_history: ["one", "two", "three"] });
+});

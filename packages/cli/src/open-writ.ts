@@ -1,3 +1,3 @@
-import { asOwnChange, createWrit } from "@writ/runtime";
+import { asOwnChange, createWrit, keepOutOfGit } from "@writ/runtime";
 
-export { asOwnChange, createWrit };
+export { asOwnChange, createWrit, keepOutOfGit };

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { userInfo } from "node:os";
 import { join } from "node:path";
+import { fail } from "@writ/contracts";
 import { readIfThere, writeInOneMove } from "./files.ts";
 import type { Io } from "./io.ts";
 
@@ -15,7 +16,7 @@ interface People {
 export async function pseudonym(root: string, io: Pick<Io, "run">): Promise<string> {
   const name = await nameOf(root, io);
   const file = fileOf(root);
-  const people = parsePeople(await readIfThere(file)) ?? { key: randomBytes(16).toString("hex"), names: {} };
+  const people = (await readPeople(root)) ?? { key: randomBytes(16).toString("hex"), names: {} };
   const by = toPseudonym(people.key, name);
   if (people.names[by] === name) return by;
   const names = { ...people.names, [by]: name };
@@ -25,13 +26,14 @@ export async function pseudonym(root: string, io: Pick<Io, "run">): Promise<stri
 
 /** Who is behind a pseudonym, where this working copy knows; the pseudonym itself elsewhere. */
 export async function nameReader(root: string): Promise<(by: string) => string> {
-  const people = parsePeople(await readIfThere(fileOf(root)));
+  // Only whoever owns this working copy may read them; to others the records speak in pseudonyms.
+  const people = await readPeople(root).catch(() => null);
   return (by) => people?.names[by] ?? by;
 }
 
 /** The pseudonyms of a person: by name, address, both as git writes them, or a pseudonym itself. */
 export async function pseudonymsOf(root: string, named: string): Promise<string[]> {
-  const people = parsePeople(await readIfThere(fileOf(root)));
+  const people = await readPeople(root);
   const wanted = named.trim().toLowerCase();
   const words = (name: string) => [name, ...(/^(.*?) <(.*)>$/.exec(name)?.slice(1) ?? [])];
   return Object.entries(people?.names ?? {})
@@ -41,10 +43,20 @@ export async function pseudonymsOf(root: string, named: string): Promise<string[
 
 /** Forgets who is behind pseudonyms. */
 export async function forgetPeople(root: string, pseudonyms: readonly string[]): Promise<void> {
-  const people = parsePeople(await readIfThere(fileOf(root)));
+  const people = await readPeople(root);
   if (people === null) return;
   const names = Object.fromEntries(Object.entries(people.names).filter(([by]) => !pseudonyms.includes(by)));
   await writeInOneMove(fileOf(root), `${JSON.stringify({ key: people.key, names }, null, 2)}\n`, 0o600);
+}
+
+async function readPeople(root: string): Promise<People | null> {
+  try {
+    return parsePeople(await readIfThere(fileOf(root)));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const fix = "Only the user this working copy belongs to may do that: run it as that user.";
+    throw fail("STORE_FAILED", { action: "read who is behind the pseudonyms", reason, fix }, { cause: error });
+  }
 }
 
 const fileOf = (root: string): string => join(root, ".orchestration", ".state", "people.json");

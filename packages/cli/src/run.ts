@@ -77,7 +77,10 @@ async function sessionsOf(context: Context) {
 
 async function closeQuietly(opening: Promise<Writ>): Promise<void> {
   try {
-    await (await opening).close();
+    const writ = await opening;
+    await writ.close();
+    // Whatever it was that made the folder.
+    (await import("./open-writ.ts")).keepOutOfGit(writ.root);
   } catch {
     // Whoever waited for it has already heard why it did not open.
   }

@@ -13,6 +13,7 @@ export { guardsFromAbove } from "@writ/engine/check";
 export { markdownCode, markdownText } from "@writ/engine/report";
 export {
   isInForce,
+  mergeHistory,
   openMemoryDecisions,
   openMemoryGrants,
   openMemoryIntents,
@@ -78,6 +79,7 @@ export {
   linesOfTexts,
 } from "./exchange/index.ts";
 export { type Head, readHead } from "./git/head.ts";
+export { requireGit } from "./git/require-git.ts";
 export { git, stagedFiles } from "./git/run.ts";
 export { sha256 } from "./hash.ts";
 export {
@@ -154,7 +156,7 @@ export type {
 } from "./why/types.ts";
 export { observe } from "./workspace/files.ts";
 export { type IndexListener, openIndex, updateIndex } from "./workspace/ledger-index.ts";
-export { requireOwnState } from "./workspace/own-state.ts";
+export { keepOutOfGit, requireOwnState } from "./workspace/own-state.ts";
 export type {
   ConfigRead,
   Decision,

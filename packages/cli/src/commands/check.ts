@@ -1,7 +1,7 @@
 import { appendFile, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { type CheckReport, fail } from "@writ/contracts";
-import { findCheckRoot, nearest } from "@writ/runtime";
+import { findCheckRoot, nearest, requireGit } from "@writ/runtime";
 import { type Format, formats, isFormat } from "../check/formats.ts";
 import { drawingFor, stepSummary } from "../check/surroundings.ts";
 import { defineCommand, flag, many, optional, text } from "../command.ts";
@@ -65,6 +65,7 @@ interface Asked {
 
 /** A change may take the sidecar away, and is looked at all the same. */
 async function look(context: Context, asked: Asked): Promise<CheckReport> {
+  await requireGit(context.cwd);
   const root = await findCheckRoot(context.cwd, asked, context);
   if (root === null) throw await noWorkspace(context);
   const writ = await context.openWritAt(root);

@@ -3,6 +3,7 @@ import { posix } from "node:path";
 import { fail } from "@writ/contracts";
 import { decodeLoosely } from "@writ/engine";
 import { prefixOf } from "./folders.ts";
+import { gitTrouble } from "./trouble.ts";
 
 /** Git that takes longer waits for something that never comes, such as a pipe in the place of one of its files. */
 const longestMs = 60_000;
@@ -14,7 +15,7 @@ interface GitOptions {
   env?: NodeJS.ProcessEnv;
 }
 
-/** Runs git in a folder and gives its output; a failure becomes a problem that quotes git. */
+/** Runs git in a folder and gives its output; a failure becomes a problem that quotes git, and says what to do. */
 export function git(
   cwd: string,
   args: readonly string[],
@@ -22,35 +23,18 @@ export function git(
 ): Promise<string> {
   return new Promise((done, failed) => {
     // Hooks are run with GIT_DIR and GIT_INDEX_FILE set by git itself; they must be inherited here.
-    const around = { cwd, env: { ...process.env, ...env }, timeout: longestMs, windowsHide: true };
+    const around = { cwd, env: { ...process.env, LC_ALL: "C", ...env }, timeout: longestMs, windowsHide: true };
     const options = { ...around, encoding, maxBuffer: 256 * 1024 * 1024 };
     const child = execFile("git", [...args], options, (error, stdout, stderr) => {
       if (error === null) return done(stdout);
-      const reason = saidBy(stderr);
-      failed(
-        fail(
-          "STORE_FAILED",
-          { action: `run git ${args[0] ?? ""}`, reason: reason === "" ? error.message : reason },
-          { cause: error },
-        ),
-      );
+      const trouble = gitTrouble(stderr.trim() === "" ? error.message : stderr);
+      failed(fail("STORE_FAILED", { action: `run git ${args[0] ?? ""}`, ...trouble }, { cause: error }));
     });
     // Git that ends early does not read everything.
     child.stdin?.on("error", () => {});
     child.stdin?.end(input ?? "");
   });
 }
-
-/** The first line often only announces what the next ones say; hints are about commands nobody typed. */
-function saidBy(stderr: string): string {
-  const lines = stderr.split("\n").map((line) => line.trim());
-  return lines
-    .filter((line) => line !== "" && !line.startsWith("hint:"))
-    .slice(0, mostQuoted)
-    .join(" ");
-}
-
-const mostQuoted = 3;
 
 /** Paths being committed, relative to `root`; both ends of renames. */
 export async function stagedFiles(root: string): Promise<string[]> {

@@ -6,6 +6,9 @@ export interface GitTrouble {
 
 /** What git printed when it failed; of a program that could not be started, what the system said. */
 export function gitTrouble(said: string): GitTrouble {
+  // Outside a repository `git diff` knows only options of another use of it.
+  if (/not a git repository|usage: git diff --no-index/i.test(said))
+    return { reason: "git finds no repository here", fix: "Make one (git init), or go to one." };
   const lines = said
     .trim()
     .split("\n")
@@ -14,12 +17,21 @@ export function gitTrouble(said: string): GitTrouble {
     return { reason: "git is not there", fix: "Install git, or put it on the PATH." };
   // The name of the setting is the same in every language git speaks.
   const way = lines.find((line) => line.startsWith("git config") && line.includes("safe.directory"));
-  const first = lines.find((line) => /^(fatal|error):/.test(line)) ?? lines[0] ?? "";
-  const reason = first === "" ? "git gave no reason" : first;
   if (way !== undefined || said.includes("safe.directory"))
     return {
-      reason,
+      reason: lines[0] ?? "",
       fix: `The folder belongs to another user. If you trust it: ${way ?? "git config --global --add safe.directory FOLDER"}`,
     };
-  return { reason, fix: "Mend what git says, then repeat it." };
+  const reason = quote(lines);
+  return { reason: reason === "" ? "git gave no reason" : reason, fix: "Mend what git says, then repeat it." };
 }
+
+/** The first line often only announces what the next ones say; hints are about commands nobody typed. */
+function quote(lines: readonly string[]): string {
+  return lines
+    .filter((line) => line !== "" && !line.startsWith("hint:"))
+    .slice(0, mostQuoted)
+    .join(" ");
+}
+
+const mostQuoted = 3;

@@ -19,6 +19,17 @@ function signOf(folder: string): string | null {
   }
 }
 
+/** Git leaves the state of a workspace out, if it has one, whatever the sidecar's own list says: it holds keys and names. */
+export const keepOutOfGit = (root: string): void => ignoreAll(sidecarPaths(root).state);
+
+function ignoreAll(folder: string): void {
+  try {
+    writeFileSync(join(folder, ".gitignore"), "*\n", { flag: "wx" });
+  } catch {
+    // It is there, or nothing can be written here; whoever needs the folder will say so.
+  }
+}
+
 function isMarked(state: string, sign: string): boolean {
   const read = readPlainFile(join(state, marker));
   return read instanceof Uint8Array && Buffer.from(read).toString("utf8").trim() === sign;
@@ -31,6 +42,7 @@ function make({ dir, state }: SidecarPaths): void {
   try {
     mkdirSync(next);
     writeFileSync(join(next, marker), `${signOf(next) ?? ""}\n`);
+    ignoreAll(next);
     renameSync(next, state);
   } catch {
     // Somebody else was faster, or nothing can be written here; whoever needs the folder will say so.
@@ -65,6 +77,7 @@ export async function requireOwnState(root: string, paths: SidecarPaths = sideca
   }
   try {
     writeFileSync(join(paths.state, marker), `${sign}\n`);
+    ignoreAll(paths.state);
   } catch {
     // Looked at again next time.
   }

@@ -1,5 +1,5 @@
 import type { Intent, Proposal } from "@writ/contracts";
-import { readIntentLife } from "@writ/runtime";
+import { mergeHistory, readIntentLife } from "@writ/runtime";
 import { defineCommand, required } from "../../command.ts";
 import { findIntent, readIntents, standing, toDisk } from "../../intents.ts";
 import type { Context } from "../../io.ts";
@@ -31,7 +31,7 @@ export default defineCommand({
       return 0;
     }
     const found = await findIntent(writ, id);
-    const recentHistory = [...found.recentHistory, ...(await writ.state.readHistory(id))];
+    const recentHistory = mergeHistory(found.recentHistory, await writ.state.readHistory(id));
     const intent = { ...found, recentHistory };
     const bar = progress(context, "Reading the ledger");
     const life = await readIntentLife(writ, intent, intents, context.now(), { onProgress: bar.update });
