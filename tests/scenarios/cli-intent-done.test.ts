@@ -26,7 +26,10 @@ describe("a criterion's command", () => {
     expect(await bed.writ(["trust"])).toMatchObject({ code: 2, out: expect.stringContaining("runs:  touch ran") });
     expect(await json(bed.writ(["trust", "--yes", "--json"]))).toEqual({ trusted: [], intents: ["INT-001"] });
     await bed.put(".orchestration/active_intents.yaml", entry("      - run: touch ran anew\n"));
-    expect(await done(bed)).toMatchObject({ code: 1, err: expect.stringContaining("nobody has trusted") });
+    expect(await done(bed)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("changed or added since you trusted"),
+    });
     await expect(bed.read("ran")).rejects.toThrow("ENOENT");
     expect(await json(bed.writ(["trust", "--list", "--json"]))).toMatchObject({
       intents: [{ id: "INT-001", state: "changed" }],
@@ -170,6 +173,27 @@ describe("writ intent done", () => {
     expect(await json(bed.writ(["intent", "show", "INT-002", "--json"]))).toMatchObject({
       depends_on: ["INT-001"],
       dependencies: [{ id: "INT-001", status: "COMPLETE" }],
+    });
+  });
+
+  it("says how to get out of a circle, and that a proposal is to be accepted first", async () => {
+    const bed = await guarded();
+    const intent = (id: string, on: string) =>
+      `  - id: ${id}\n    name: ${id}\n    status: IN_PROGRESS\n    owned_scope: [src/${id}/**]\n    depends_on: [${on}]\n`;
+    const all = [intent("A", "B"), intent("B", "A"), intent("C", "C")];
+    await bed.put(".orchestration/active_intents.yaml", `active_intents:\n${all.join("")}`);
+    const a = await bed.writ(["intent", "done", "A"]);
+    expect(a.err).toContain("it and B wait for each other");
+    expect(a.err).toContain("writ intent edit A --remove-dependency B");
+    const c = await bed.writ(["intent", "done", "C"]);
+    expect(c.err).toContain("it depends on itself");
+    expect(c.err).not.toContain("Close C first");
+    const words = ["--name", "More", "--scope", "src/more/**", "--reason", "why"];
+    const { out } = await bed.writ(["intent", "propose", ...words, "--json"]);
+    const proposed = /PROPOSAL-[\w-]+/.exec(out)?.[0] ?? "";
+    expect(await bed.writ(["intent", "done", proposed])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(`writ intent accept ${proposed}`),
     });
   });
 

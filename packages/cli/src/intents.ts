@@ -21,6 +21,8 @@ export async function findIntent(writ: Writ, id: string): Promise<Intent> {
   const intents = await readIntents(writ);
   const found = intents.find((intent) => intent.id === id);
   if (found !== undefined) return found;
+  const proposal = (await writ.state.listProposals()).find((one) => one.id === id);
+  if (proposal !== undefined) refuseProposed({ id, proposed: true });
   const said = problem("INTENT_NOT_FOUND", { intent: id, available: intents.map((intent) => intent.id) });
   throw new ProblemError({ ...said, hint: "See what there is with: writ intent list" });
 }
@@ -45,7 +47,7 @@ export function toDisk(intent: Intent): IntentOnDisk {
 }
 
 /** Throws for an intent that is only proposed: any status would open it, and `accept` is what shows it first. */
-export function refuseProposed({ id, proposed }: Intent): void {
+export function refuseProposed({ id, proposed }: Pick<Intent, "id" | "proposed">): void {
   if (proposed !== true) return;
   throw fail("INTENT_CLOSED", {
     intent: id,

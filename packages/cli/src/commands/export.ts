@@ -1,7 +1,8 @@
-import { type AgentTrace, fail, type LedgerQuery } from "@writ/contracts";
+import { type AgentTrace, fail, type LedgerProblem, type LedgerQuery } from "@writ/contracts";
 import { exportTraces } from "@writ/runtime";
 import { defineCommand, flag, text } from "../command.ts";
 import { openOutput } from "../exchange/output.ts";
+import { sayUnread } from "../history/unread.ts";
 import { fromRoot } from "../paths.ts";
 import { parseSince } from "../text/duration.ts";
 import { progress } from "../text/progress.ts";
@@ -44,14 +45,12 @@ export default defineCommand({
       ...(file !== undefined && { file: fromRoot(root, cwd, file) }),
       ...(from !== undefined && { since: from }),
     };
-    let unread = 0;
+    const unread: LedgerProblem[] = [];
     const leftOut: string[] = [];
     const bar = progress(context, "Exporting");
     const records = exportTraces(root, {
       query,
-      onProblem: () => {
-        unread += 1;
-      },
+      onProblem: (problem) => void unread.push(problem),
       onLeftOut: (id, reason) => void leftOut.push(`${visible(id)} was left out: ${visible(reason)}.`),
       onProgress: bar.update,
     });
@@ -70,10 +69,11 @@ export default defineCommand({
     } finally {
       bar.done();
     }
-    if (json && output !== undefined) print(JSON.stringify({ exported, output, left_out: leftOut.length, unread }));
+    if (json && output !== undefined)
+      print(JSON.stringify({ exported, output, left_out: leftOut.length, unread: unread.length }));
     else if (output !== undefined) print(`Exported ${plural(exported, "record")} to ${visible(output)}.`);
     for (const line of leftOut) error(line);
-    if (unread > 0) error(`${plural(unread, "line")} could not be read; see: writ verify`);
+    for (const line of sayUnread(unread, root)) error(line);
     return 0;
   },
 });

@@ -11,10 +11,10 @@ import { count, defineCommand, text } from "../command.ts";
 import { formatEntry } from "../history/format.ts";
 import { type LogEntry, mergeByTime } from "../history/merge.ts";
 import { underNames } from "../history/under-names.ts";
+import { sayUnread } from "../history/unread.ts";
 import { openToRead } from "../open-to-read.ts";
 import { fromRoot } from "../paths.ts";
 import { parseSince } from "../text/duration.ts";
-import { plural } from "../text/table.ts";
 
 /** How many entries a person is shown when they do not say. */
 const screenful = 30;
@@ -63,7 +63,7 @@ export default defineCommand({
     if (!json && shown === 0) print("Nothing recorded yet that fits.");
     if (!json && number === undefined && shown === screenful)
       error(paint.dim(`The newest ${screenful}; all of them with: writ log -n 0`));
-    if (problems.length > 0) error(`${plural(problems.length, "line")} could not be read; see: writ verify`);
+    for (const line of sayUnread(problems, writ.root)) error(line);
     return 0;
   },
 });

@@ -75,8 +75,14 @@ export default defineCommand({
     if (ok) {
       const copies = out === 0 ? "none published yet" : `${out} published with commits`;
       const gone = erased === 0 ? "" : `, of which ${erased} erased`;
-      const how = notices.length === 0 ? "Intact:" : "Intact but for what is noticed:";
-      print(`${paint.green(how)} ${plural(live, "live record")}, ${copies}${gone}.`);
+      const but = [
+        ...(alarms.length === 0 ? [] : [plural(alarms.length, "alarm")]),
+        ...(notices.length === 0 ? [] : ["what is noticed"]),
+      ];
+      const how = but.length === 0 ? "Intact:" : `Intact but for ${but.join(" and ")}:`;
+      print(
+        `${(alarms.length === 0 ? paint.green : paint.yellow)(how)} ${plural(live, "live record")}, ${copies}${gone}.`,
+      );
     } else {
       print(`${paint.red("Not intact:")} ${plural(problems.length, "problem")} in ${plural(records, "record")}.`);
       print(paint.dim("To set damaged lines aside: writ verify --repair --dry-run"));

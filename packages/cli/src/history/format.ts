@@ -54,7 +54,8 @@ function formatDecision(record: DecisionRecord, paint: Paint): string {
   const paths = ofIntents.has(decision) ? [] : (record.paths ?? []);
   const painted = (alarming.has(decision) ? paint.red : paint.cyan)(decision.padEnd(width));
   const parts = [
-    ...(code === undefined ? [] : [code]),
+    // What kept it open is no news of one that is closed.
+    ...(code === undefined || decision === "closed" ? [] : [code]),
     ...(tool === undefined ? [] : [tool]),
     ...(paths.length > 3 ? [`${paths.slice(0, 3).join(" ")} and ${plural(paths.length - 3, "more file")}`] : paths),
     ...programs,
@@ -63,9 +64,26 @@ function formatDecision(record: DecisionRecord, paint: Paint): string {
     ...(grant === undefined ? [] : [`grant ${grant}`]),
     ...(by === undefined ? [] : [`by ${by}${assurance === undefined ? "" : ` (${assurance})`}`]),
     ...(until === undefined ? [] : [`until ${until}`]),
-    ...(reason === undefined ? [] : [`"${reason}"`]),
+    ...(reason === undefined ? [] : [sayReason(decision, reason)]),
   ];
   return line(record.timestamp, painted, intent ?? "-", parts.map(visible), paint);
+}
+
+/** How an intent was taken up. */
+const ways: Readonly<Record<string, string>> = {
+  tool: "by the agent's tool",
+  cli: "by writ intent select",
+  branch: "by the name of the branch",
+  parent: "as the session that started it",
+  library: "by the library",
+};
+
+/** Somebody's words are quoted; our own short forms are spelled out. */
+function sayReason(decision: DecisionKind, reason: string): string {
+  if (decision === "selected" && Object.hasOwn(ways, reason)) return ways[reason] ?? reason;
+  const [, numbers] = /^criteria:([\d,]+)$/.exec(reason) ?? [];
+  if (numbers === undefined) return `"${reason}"`;
+  return `${numbers.includes(",") ? "criteria" : "criterion"} ${numbers.replaceAll(",", ", ")} did not hold`;
 }
 
 function line(at: string, what: string, intent: string, parts: readonly string[], paint: Paint): string {

@@ -103,6 +103,14 @@ describe("one entry in one line", () => {
       },
       ["approved", "ticket T", "by p-1 (tty)"],
     ],
+    [
+      { kind: "decision", record: decision("2026-01-01T10:00:00Z", { decision: "selected", reason: "tool" }) },
+      ["selected", "by the agent's tool"],
+    ],
+    [
+      { kind: "decision", record: decision("2026-01-01T10:00:00Z", { decision: "failed", reason: "criteria:1,3" }) },
+      ["failed", "criteria 1, 3 did not hold"],
+    ],
   ])("%#", (entry, parts) => {
     const line = formatEntry(entry, plain);
     for (const part of parts) expect(line).toContain(part);

@@ -59,8 +59,7 @@ function lastWords({ agent, model, tool, intent }: NonNullable<Why["last"]>): st
 }
 
 function intentWords({ id, name, status, lines, changes, sessions, models, first, last }: IntentShare): string[] {
-  const title =
-    name === null ? `${id} (not in active_intents.yaml any more)` : `${id} ${name} (${status ?? "no status"})`;
+  const title = name === null ? `${id} (not in active_intents.yaml)` : `${id} ${name} (${status ?? "no status"})`;
   const named = models.filter((model) => model !== "unknown");
   const when = first === last ? `on ${sayMoment(first)}` : `from ${sayMoment(first)} to ${sayMoment(last)}`;
   return [

@@ -51,7 +51,7 @@ const racedWords =
 function intentWords(intent: IntentFacts | null): string[] {
   if (intent === null) return ["None: the change was made without one."];
   const { id, name, status, constraints, criteria } = intent;
-  if (name === null) return [`${id}, which is not in active_intents.yaml any more.`];
+  if (name === null) return [`${id}, which is not in active_intents.yaml.`];
   return [
     `${id} ${name} (${status ?? "no status"})`,
     ...listWords("It must keep to:", constraints),

@@ -92,7 +92,7 @@ describe("what is said of an agent's lines", () => {
       "an intent that is gone",
       { intent: { id: "INT-9", name: null, status: null, constraints: [], criteria: [] } },
       "Intent",
-      /^INT-9, which is not in active_intents\.yaml any more\.$/,
+      /^INT-9, which is not in active_intents\.yaml\.$/,
     ],
     ["a model nobody named", { model: "unknown" }, "Made by", /claude-code with a model it did not name,/],
     ["a declared class that differs", { declared: "AST_REFACTOR" }, "Kind", /The agent had said something else: AST_/],

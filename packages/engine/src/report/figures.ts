@@ -16,7 +16,7 @@ export function figuresOf({ totals, now, approvals, refusals, strays, alarms }: 
   return [
     {
       value: sayNumber(totals.linesAdded),
-      label: "lines added by agents",
+      label: totals.linesAdded === 1 ? "line added by agents" : "lines added by agents",
       note:
         totals.changes === 0
           ? "no change is on record"

@@ -75,9 +75,17 @@ const waitMs = 300_000;
 async function write(root: string, args: readonly string[], text: string): Promise<void> {
   const { code, err } = await askGit(root, args, { input: `${text}\n`, waitMs });
   if (code === 0) return;
-  throw refuse(
-    `git ${args[0]} said: ${err.trim().split("\n").at(-1) ?? "nothing"}`,
-    "Mend what git says, then repeat it.",
+  throw refuse(`git ${args[0]} said: ${sayAll(err)}`, "Mend what git says, then repeat it.");
+}
+
+/** Git says last what it could not do, and before that why. */
+function sayAll(err: string): string {
+  const lines = err.split("\n").map((line) => line.trim());
+  return (
+    lines
+      .filter((line) => line !== "")
+      .slice(-6)
+      .join("; ") || "nothing"
   );
 }
 

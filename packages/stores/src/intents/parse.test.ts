@@ -147,6 +147,7 @@ describe("what a person should look at is told with its line", () => {
     ["- id: A\n  status: foo\n", 2, "error", "unknown status"],
     ["- name: X\n", 1, "error", "has no id"],
     ['- id: "a\\tb"\n', 1, "error", "control characters"],
+    ["foo: 1\n", 1, "warning", "no key active_intents (found: foo)"],
     ["- id: A\n  scope: [a]\n  owned_scope: [b]\n", 2, "warning", "scope is ignored"],
     ["- id: A\n  scope:\n    - a\n    - {b: c}\n", 4, "error", "must be text"],
     ["- id: A\n  scope:\n    - a\n    - !src/x/**\n", 4, "warning", "needs quotes"],

@@ -59,7 +59,12 @@ function placeWithoutKey(tree: Tree, root: YAMLMap): Place {
   const keys = root.items.map((pair) => textOf(pair.key) ?? "");
   const values = root.items.map((pair) => tree.follow(pair.value));
   if (values.length > 0 && values.every((value) => isMap(value))) return { kind: "by-id", node: root };
-  if (values.every((value) => value === null || isScalar(value))) return { kind: "none", root };
+  if (values.every((value) => value === null || isScalar(value))) {
+    const strange = keys.filter((key) => bare(key) !== "version");
+    const message = `it has no key active_intents (found: ${strange.slice(0, 5).join(", ")}), so it holds no intent`;
+    if (strange.length > 0) tree.findings.push({ line: tree.lineOf(root), severity: "warning", message });
+    return { kind: "none", root };
+  }
   throw new Unusable(tree.lineOf(root), `it has no key active_intents (found: ${keys.slice(0, 5).join(", ")})`);
 }
 

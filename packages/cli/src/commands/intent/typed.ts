@@ -31,7 +31,7 @@ export async function requireIntents(writ: Writ, ids: readonly string[], waiting
 }
 
 /** Whether one intent is another, or depends on it, at whatever distance. */
-function waitsFor(intents: readonly Intent[], from: string, to: string): boolean {
+export function waitsFor(intents: readonly Intent[], from: string, to: string): boolean {
   const reached = new Set([from]);
   for (const id of reached) {
     if (id === to) return true;

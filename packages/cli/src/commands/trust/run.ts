@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Intent } from "@writ/contracts";
-import { trustRuns, untrustedRuns, type Writ } from "@writ/runtime";
+import { runTrust, trustRuns, untrustedRuns, type Writ } from "@writ/runtime";
 import { readIntents } from "../../intents.ts";
 import type { Context } from "../../io.ts";
 import { drawFor, shownLines } from "../../text/show.ts";
@@ -16,11 +16,13 @@ export async function runSubject(intent: Intent, writ: Writ, { paint, columns }:
   const runs = await untrustedRuns(writ.state, intent);
   if (runs.length === 0) return null;
   const { id, name } = intent;
+  const wasTrusted = (await writ.state.readTrusted(runTrust(id))).length > 0;
+  const why = wasTrusted ? "changed or were added since you trusted them" : "nobody has trusted yet";
   return {
     kind: "run",
     names: [id],
     lines: [
-      `${paint.bold(visible(`Intent ${id}`))} (${file}): its criteria run commands that nobody has trusted yet`,
+      `${paint.bold(visible(`Intent ${id}`))} (${file}): its criteria run commands that ${why}`,
       `  name:  ${visible(name)}`,
       ...runs.flatMap(({ text, run }) => [
         ...(text === run ? [] : [`  says:  ${visible(text)}`]),

@@ -1,6 +1,7 @@
 import { criteriaOf, type Intent } from "@writ/contracts";
-import { dependenciesOf, isOpen, type Writ } from "@writ/runtime";
+import { dependenciesOf, isOpen, runTrust, type Writ } from "@writ/runtime";
 import { readIntents } from "../../../intents.ts";
+import { waitsFor } from "../typed.ts";
 
 /** Something that keeps an intent open whatever its commands say. */
 export interface Obstacle {
@@ -19,20 +20,29 @@ interface Means {
 export async function inTheWay(writ: Writ, intent: Intent, { trusted, asks }: Means): Promise<Obstacle[]> {
   const { id } = intent;
   const force = `writ intent done ${id} --force --reason "why"`;
-  const waiting = dependenciesOf(intent, await readIntents(writ)).filter(isOpen);
+  const intents = await readIntents(writ);
+  const waiting = dependenciesOf(intent, intents).filter(isOpen);
   const criteria = criteriaOf(intent);
   const untrusted = criteria.filter(({ run }) => run !== undefined && !trusted.has(run)).length;
   const words = criteria.filter(({ run }) => run === undefined).length;
   return [
-    ...waiting.map((other) => ({
-      reason: `it depends on ${other.id}, which is ${other.status}`,
-      fix: `Close ${other.id} first: writ intent done ${other.id}. To close ${id} all the same: ${force}`,
-    })),
+    ...waiting.map((other) =>
+      // Neither of two that wait for each other can be the first.
+      waitsFor(intents, other.id, id)
+        ? {
+            reason: other.id === id ? "it depends on itself" : `it and ${other.id} wait for each other`,
+            fix: `Take one of them out of the circle: writ intent edit ${id} --remove-dependency ${other.id}`,
+          }
+        : {
+            reason: `it depends on ${other.id}, which is ${other.status}`,
+            fix: `Close ${other.id} first: writ intent done ${other.id}. To close ${id} all the same: ${force}`,
+          },
+    ),
     ...(untrusted === 0
       ? []
       : [
           {
-            reason: `nobody has trusted ${untrusted === 1 ? "one of its commands" : `${untrusted} of its commands`} yet`,
+            reason: sayUntrusted(untrusted, (await writ.state.readTrusted(runTrust(id))).length > 0),
             fix: `Look at them and trust them: writ trust --intent ${id}`,
           },
         ]),
@@ -45,4 +55,10 @@ export async function inTheWay(writ: Writ, intent: Intent, { trusted, asks }: Me
           },
         ]),
   ];
+}
+
+function sayUntrusted(count: number, wasTrusted: boolean): string {
+  const which = count === 1 ? "one of its commands" : `${count} of its commands`;
+  if (!wasTrusted) return `nobody has trusted ${which} yet`;
+  return `${which} ${count === 1 ? "was" : "were"} changed or added since you trusted them, and nobody has trusted ${count === 1 ? "it" : "them"} as ${count === 1 ? "it is" : "they are"}`;
 }
