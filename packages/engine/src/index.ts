@@ -16,6 +16,7 @@ export {
   fitsContent,
   fromAgentTrace,
   fromForeign,
+  kindOf,
   type Means,
   makerOf,
   placeClaim,

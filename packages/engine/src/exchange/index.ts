@@ -1,3 +1,4 @@
+export { kindOf } from "./contributor.ts";
 export { fitsContent } from "./fits-content.ts";
 export { fromAgentTrace, type Read } from "./from-agent-trace.ts";
 export { fromForeign } from "./from-foreign.ts";

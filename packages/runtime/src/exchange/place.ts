@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { TraceFile, TraceRecord, Unchained } from "@writ/contracts";
+import type { TraceFile, TraceFileMeta, TraceRecord, Unchained } from "@writ/contracts";
 import { type Content, fitsContent, placeClaim } from "@writ/engine";
 import { readPlainFile } from "@writ/stores";
 import { sha256 } from "../hash.ts";
@@ -20,22 +20,32 @@ export function openPlacer(root: string): Placer {
   return {
     async place(draft) {
       const { imported } = draft.metadata;
+      const isOthers = imported?.format === "agent-trace" && imported.original !== undefined;
       // What Writ or the seeds' tools wrote says itself what can be known, unless it can be seen to be wrong.
-      if (imported?.format !== "agent-trace" || imported.original === undefined) return withoutWrong(draft, root);
-      const files = { ...draft.metadata.files };
-      const lines: Record<string, string[]> = {};
-      for (const file of draft.files) {
+      const told = isOthers ? draft : withoutWrong(draft, root);
+      const files = { ...told.metadata.files };
+      const lines: Record<string, string[]> = isOthers ? {} : { ...told.metadata.lines };
+      for (const file of told.files) {
         const path = file.relative_path;
+        if (!isOthers && !saysOnlyRanges(files[path])) continue;
         const placed = await placeFile(file, draft.vcs.revision_id, { root, git });
         if (placed === null) continue;
         files[path] = placed.meta;
         lines[path] = placed.lines;
       }
-      return { ...draft, metadata: { ...draft.metadata, files, lines } };
+      return { ...told, metadata: { ...told.metadata, files, lines } };
     },
     close: () => git.close(),
   };
 }
+
+/** Of which content the ranges speak, a record of the seeds' tools does not say. */
+const saysOnlyRanges = (meta: TraceFileMeta | undefined): boolean =>
+  meta !== undefined &&
+  meta.after === null &&
+  meta.change === undefined &&
+  meta.coarse !== true &&
+  meta.op !== "delete";
 
 async function placeFile(file: TraceFile, revision: string, { root, git }: { root: string; git: GitContents }) {
   const committed = await contentAt(file.relative_path, revision, git);

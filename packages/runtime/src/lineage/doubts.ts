@@ -1,7 +1,7 @@
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import type { DecisionKind, DecisionRecord, LedgerIndex, PendingCall, TraceFileMeta } from "@writ/contracts";
-import { type FileStep, lineKey, type Source } from "@writ/engine";
+import { type FileStep, kindOf, lineKey, type Source } from "@writ/engine";
 import type { Workspace } from "../workspace/types.ts";
 import type { GitHistory } from "./git-history.ts";
 import { unfollowedSteps } from "./unfollowed.ts";
@@ -15,6 +15,7 @@ export const reasons: Partial<Record<DecisionKind, string>> = {
 };
 const kinds = Object.keys(reasons).filter((kind): kind is DecisionKind => kind in reasons);
 const erased = "a record of the file was erased, and does not say which lines it made";
+const claimed = "a record of another tool says that an agent changed the file, and not which lines";
 const running = "something an agent left running may have written it";
 const unfollowed = "its file's lines were not followed when they were changed";
 const pending = "a call whose end nobody heard of yet may have written it";
@@ -33,6 +34,8 @@ interface Doubt {
   why: string;
   /** Of what says of no file that it changed, only what is known to have come then is in doubt. */
   isWide: boolean;
+  /** It was one change and no more: what was not there yet in the first commit after it came later. */
+  isOnce?: true;
 }
 
 /** A file that is asked about, and what is told of its lines. */
@@ -54,6 +57,7 @@ export async function doubtsAbout(
   const doubts = [
     ...(await decidedDoubts(index, path, told)),
     ...(await erasedDoubts(index, path)),
+    ...(await claimedDoubts(index, path)),
     ...(await unfollowedDoubts(index, path)),
     ...(await openDoubts(workspace, path)),
   ];
@@ -64,6 +68,11 @@ export async function doubtsAbout(
     const [moment, { from: at, revision }] = [momentOf(doubt), doubt];
     if (!before.has(moment)) before.set(moment, keysIn(await history.textBefore({ at, revision })));
   }
+  const after = new Map<string, ReadonlySet<string>>();
+  for (const { from, isOnce } of doubts) {
+    const then = isOnce === true && !after.has(from) ? await history.textAfter(from) : null;
+    if (then !== null) after.set(from, keysIn(then));
+  }
   return told.map(({ origin, foundBy, leftBy }, at) => {
     if (origin !== "person") return undefined;
     const [since, until] = [timeOf(leftBy), timeOf(foundBy)];
@@ -73,7 +82,8 @@ export async function doubtsAbout(
         doubt.to >= (since ?? "") &&
         doubt.from <= (until ?? "~") &&
         !(doubt.isWide && since === undefined) &&
-        before.get(momentOf(doubt))?.has(key) !== true,
+        before.get(momentOf(doubt))?.has(key) !== true &&
+        !(doubt.isOnce === true && after.get(doubt.from)?.has(key) === false),
     )?.why;
   });
 }
@@ -109,6 +119,23 @@ async function erasedDoubts(index: LedgerIndex, path: string): Promise<Doubt[]> 
     return !isTold && claims.every(({ ranges }) => ranges.length === 0);
   });
   return silent.map(({ timestamp }) => ({ from: timestamp, to: timestamp, why: erased, isWide: false }));
+}
+
+/**
+ * Records of other tools, from before Writ or brought in, that name the file and no lines that could be found: nobody
+ * may be taken for a person by them either.
+ */
+async function claimedDoubts(index: LedgerIndex, path: string): Promise<Doubt[]> {
+  const silent = (await index.traces({ files: [path] })).filter(({ files, metadata }) => {
+    const isOthers = metadata === undefined || metadata.imported !== undefined || metadata.writer === "";
+    const { op, binary, change }: Partial<TraceFileMeta> = metadata?.files?.[path] ?? {};
+    if (!isOthers || metadata?.erased === true || op === "delete" || binary === true || change !== undefined)
+      return false;
+    return files
+      .filter(({ relative_path }) => relative_path === path)
+      .some(({ conversations }) => conversations.some((one) => kindOf(one.contributor?.entity_type ?? "") !== "human"));
+  });
+  return silent.map(({ timestamp: at }) => ({ from: at, to: at, why: claimed, isWide: false, isOnce: true }));
 }
 
 /** What came when a file's lines were not followed is nobody's, also once they can be. */

@@ -30,6 +30,8 @@ export interface GitHistory {
   read(object: string): Promise<Uint8Array | null>;
   /** The text it had before something happened; `null` where there was none. */
   textBefore(then: Then): Promise<string | null>;
+  /** The text it had in the first commit after a moment; `null` where there is none. */
+  textAfter(moment: string): Promise<string | null>;
 }
 
 /** Asks git about a file, when it is asked: most answers need no git. */
@@ -56,6 +58,20 @@ export function gitHistory(
       // Anybody may give a commit any date: only where that commit is not here, as after a squash, dates tell.
       const commit =
         known || (await ask("rev-list", "-1", `--before=${secondBefore(then.at)}`, revision ?? "HEAD", "--", name));
+      return commit === "" ? null : ((await run("show", `${commit}:./${name}`))?.toString() ?? null);
+    },
+    async textAfter(moment) {
+      if (Number.isNaN(Date.parse(moment))) return null;
+      const name = path.slice(prefix.length);
+      const found = await run(
+        "rev-list",
+        "--reverse",
+        `--after=${secondBefore(moment)}`,
+        revision ?? "HEAD",
+        "--",
+        name,
+      );
+      const commit = found?.toString().split("\n")[0] ?? "";
       return commit === "" ? null : ((await run("show", `${commit}:./${name}`))?.toString() ?? null);
     },
   };

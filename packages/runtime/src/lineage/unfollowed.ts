@@ -12,7 +12,10 @@ export async function unfollowedSteps(index: LedgerIndex, path: string): Promise
   const found: FileStep[] = [];
   const names = new Set([path]);
   for (const name of names) {
-    const traces = (await index.traces({ files: [name] })).filter((trace) => !isImported(trace));
+    // What other tools wrote before Writ came is in nobody's chain.
+    const traces = (await index.traces({ files: [name] })).filter(
+      (trace) => !isImported(trace) && trace.metadata?.writer !== "",
+    );
     for (const step of traces.flatMap(stepsIn)) {
       if (step.path !== name) continue;
       if (names.size < mostNames) names.add(step.from);
