@@ -125,6 +125,8 @@ describe("publishing", () => {
 
   it("says when there is nothing to publish, and nothing in a hook", async () => {
     const bed = await guarded();
+    // That the intent was accepted is a person's word, which goes out with the first commit.
+    expect(await ok(bed.writ(["publish", "--hook"]))).toContain("1 decision");
     expect(await ok(bed.writ(["publish", "--hook"]))).toBe("");
     expect(await ok(bed.writ(["publish"]))).toContain("Nothing to publish");
   });
