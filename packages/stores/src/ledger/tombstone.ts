@@ -1,4 +1,4 @@
-import type { ContentHash, TraceFileMeta, TraceRecord } from "@writ/contracts";
+import { type ContentHash, publishedFileKeys, type TraceFileMeta, type TraceRecord } from "@writ/contracts";
 import { type Link, lineDigest, toContentHash } from "./line.ts";
 import { isObject, listOf } from "./values.ts";
 
@@ -35,21 +35,9 @@ export function chainDigest(line: Buffer): string {
 }
 
 /** What is kept of a file: positions and hashes. Names of what is in it are not. */
-export const keptOfFile: readonly (keyof TraceFileMeta)[] = [
-  "op",
-  "from",
-  "before",
-  "after",
-  "removed",
-  "binary",
-  "coarse",
-  "blob",
-  "blob_before",
-  "change",
-  "since",
-  "given",
-  "sums",
-];
+export const keptOfFile: readonly (keyof TraceFileMeta)[] = publishedFileKeys.filter(
+  (key) => !/^(?:class|symbols|symbol_lines)$/.test(key),
+);
 
 /** The tombstone for a record, as a line. A decision leaves nothing but its place. */
 export function toTombstone(record: object, place: Link & { digest: string }): string {
