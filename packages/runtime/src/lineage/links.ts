@@ -1,10 +1,11 @@
 import type { FileStep, IsLinked, Keyed } from "@writ/engine";
-import { shapeOf } from "@writ/engine";
+import { shapeOf, splitLines } from "@writ/engine";
 import { gitTop } from "../git/folders.ts";
 import { repositoryOf } from "../git/inner.ts";
 import { sha256 } from "../hash.ts";
 import { runGit } from "../snapshot/git/run-git.ts";
 import { startClock } from "../snapshot/look/clock.ts";
+import type { GitHistory } from "./git-history.ts";
 import { gitMs, type Tree } from "./tree.ts";
 
 /** Lines of a file that are looked for come with few commits; of more than this nothing is known. */
@@ -15,10 +16,20 @@ interface Arrival {
   /** Fingerprints of lines that it took out of a file and did not put back there. */
   gone: ReadonlySet<string>;
   parent: string;
+  /** Traces that were published with it, by id: whatever commits it was made of, they tell of its lines. */
+  published: ReadonlySet<string>;
 }
 
 /** As traces name the commit where there is none. */
 const nowhere = "unknown";
+
+interface Sought {
+  path: string;
+  lines: readonly Keyed[];
+  /** The lines it is asked of. */
+  sought: readonly number[];
+  history: GitHistory;
+}
 
 /**
  * For these lines of a file, whether what brought them also took them away where a step had put them: git shows it, or
@@ -27,23 +38,24 @@ const nowhere = "unknown";
 export async function linksTo(
   root: string,
   { revision }: Pick<Tree, "revision">,
-  path: string,
-  lines: readonly Keyed[],
-  sought: readonly number[],
+  { path, lines, sought, history }: Sought,
 ): Promise<IsLinked> {
   if (sought.length === 0) return () => false;
   const { cwd, prefix } = repositoryOf(root, path);
   const isGit = gitTop(cwd) !== null;
   const run = async (...args: string[]) =>
     isGit ? ((await runGit(cwd, args, startClock(gitMs)))?.toString() ?? null) : null;
-  const commits = await commitsOf(run, revision, path.slice(prefix.length), sought);
+  const commits = await commitsOf(run, revision, path.slice(prefix.length), lines.length);
+  const asked = new Set(sought.map((line) => commits.get(line) ?? ""));
   const arrivals = new Map<string, Arrival>();
-  for (const commit of [...new Set(commits.values())].slice(0, mostCommits))
+  for (const commit of [...asked].slice(0, mostCommits))
     arrivals.set(commit, commit === "" ? await uncommitted(run) : await committed(run, commit));
+  const back = await broughtBack(commits, lines, history);
   return (line: number, step: FileStep | null) => {
     const arrival = arrivals.get(commits.get(line) ?? "");
     if (arrival === undefined) return false;
-    return arrival.gone.has(lines[line]?.print ?? "") || step?.trace.vcs?.revision_id === arrival.parent;
+    if (arrival.gone.has(lines[line]?.print ?? "") || back.has(line)) return true;
+    return step !== null && (arrival.published.has(step.trace.id) || step.trace.vcs?.revision_id === arrival.parent);
   };
 }
 
@@ -54,18 +66,48 @@ async function commitsOf(
   run: Run,
   revision: string | null,
   path: string,
-  sought: readonly number[],
+  length: number,
 ): Promise<Map<number, string>> {
-  const wanted = new Set(sought);
-  const range = `${Math.min(...sought) + 1},${Math.max(...sought) + 1}`;
   const at = revision === null ? [] : [revision];
-  const out = (await run("blame", "-w", "--porcelain", "-L", range, ...at, "--", path)) ?? "";
-  const commits = new Map(sought.map((line) => [line, ""]));
+  const out = (await run("blame", "-w", "--porcelain", ...at, "--", path)) ?? "";
+  const commits = new Map(Array.from({ length }, (_, line) => [line, ""]));
   for (const [, commit = "", place] of out.matchAll(/^([0-9a-f]{40,64}) \d+ (\d+)/gm)) {
     const line = Number(place) - 1;
-    if (wanted.has(line) && !/^0+$/.test(commit)) commits.set(line, commit);
+    if (commits.has(line) && !/^0+$/.test(commit)) commits.set(line, commit);
   }
   return commits;
+}
+
+/** So many lines that say something, and stood together before, are not typed again by chance. */
+const leastBack = 3;
+/** What is brought back was there not long ago. */
+const mostVersions = 12;
+
+/** Lines that one commit brought, and that a former content of the file had: a merge, or a revert, brought them back. */
+async function broughtBack(
+  commits: ReadonlyMap<number, string>,
+  lines: readonly Keyed[],
+  history: GitHistory,
+): Promise<Set<number>> {
+  const byCommit = new Map<string, number[]>();
+  for (const [line, commit] of commits) byCommit.set(commit, [...(byCommit.get(commit) ?? []), line]);
+  const back = new Set<number>();
+  /** Lines that a newer content had not: an older one that has them again had them before they came. */
+  const absent = new Set<number>();
+  const versions = (await history.contents()).filter(({ object }) => object !== "").slice(0, mostVersions);
+  for (const { object } of versions) {
+    const bytes = await history.read(object);
+    const text = bytes === null ? "" : new TextDecoder().decode(bytes);
+    const had = new Set(splitLines(text).map((line) => shapeOf(line, sha256).print));
+    const isHad = (line: number): boolean => had.has(lines[line]?.print ?? "");
+    for (const brought of byCommit.values()) {
+      const found = brought.filter((line) => absent.has(line) && isHad(line));
+      if (found.filter((line) => lines[line]?.isCommon === false).length >= leastBack)
+        for (const line of found) back.add(line);
+    }
+    for (const line of lines.keys()) if (!isHad(line)) absent.add(line);
+  }
+  return back;
 }
 
 /** Files that are new took nothing away. */
@@ -74,14 +116,22 @@ const differing = ["-p", "-U0", "--no-renames", "--diff-filter=MD", "--no-ext-di
 async function committed(run: Run, commit: string): Promise<Arrival> {
   const out = (await run("show", "--format=%P", "-m", "--first-parent", ...differing, commit)) ?? "";
   const [parents = ""] = out.split("\n", 1);
-  return { gone: goneIn(out), parent: parents.split(" ")[0] || nowhere };
+  const ledger = (await run("show", "--format=", "-m", "--first-parent", ...ledgerDiff, commit, ...ledgerFiles)) ?? "";
+  return { gone: goneIn(out), parent: parents.split(" ")[0] || nowhere, published: idsIn(ledger) };
 }
 
 async function uncommitted(run: Run): Promise<Arrival> {
   const head = (await run("rev-parse", "--verify", "--quiet", "HEAD"))?.trim() ?? "";
   const out = head === "" ? "" : ((await run("diff", ...differing, "HEAD")) ?? "");
-  return { gone: goneIn(out), parent: head || nowhere };
+  const ledger = head === "" ? "" : ((await run("diff", ...ledgerDiff, "HEAD", ...ledgerFiles)) ?? "");
+  return { gone: goneIn(out), parent: head || nowhere, published: idsIn(ledger) };
 }
+
+const ledgerDiff = ["-p", "-U0", "--no-renames", "--no-ext-diff", "--no-textconv", "--no-color"];
+const ledgerFiles = ["--", ".orchestration/ledger"];
+
+const idsIn = (diff: string): Set<string> =>
+  new Set([...diff.matchAll(/^\+\{"id":"([^"]+)"/gm)].map(([, id = ""]) => id));
 
 function goneIn(diff: string): Set<string> {
   const gone = new Set<string>();

@@ -101,7 +101,7 @@ async function foundIn(
   const copied = await copiedElsewhere(book, tree, about);
   const keys = new Set(lines.map(({ key }) => key));
   const sought = [...lines.keys()].filter((at) => !isStep(told[at]?.origin) && added.byKey.has(lines[at]?.key ?? ""));
-  const isLinked = await linksTo(asked.root, tree, path, lines, sought);
+  const isLinked = await linksTo(asked.root, tree, { path, lines, sought, history });
   add(await formerBases(book, { path, history, added, keys, copied, known: known.read, lines, isLinked }));
   const committed = exact === null && isOpen(told, lines, added) ? await committedBasis(book, history) : null;
   if (committed !== null) add([committed]);
