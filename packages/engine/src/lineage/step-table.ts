@@ -32,6 +32,9 @@ export function tableOf(all: readonly FileStep[], isSame: (path: string) => bool
   const anywhere = new Map<string, FileStep[]>();
   const tellers = new Map<string, Place[]>();
   const givers = new Map<string, { step: FileStep; given: Given }[]>();
+  const renamed = new Map<string, number>();
+  // Where a file went that a step renamed is known: another one with its content is a copy, or was copied.
+  const isLost = ({ path, order }: FileStep): boolean => (renamed.get(path) ?? -1) <= order;
   const byCall = new Map<string, FileStep>();
   const ends = new Map<string, Map<ContentHash, FileStep>>();
   for (const [order, step] of all.entries()) {
@@ -41,6 +44,7 @@ export function tableOf(all: readonly FileStep[], isSame: (path: string) => bool
     for (const version of [step.before, step.blobBefore])
       if (typeof version === "string") push(tellers, `${version} ${step.from}`, { step, side: "before" });
     if (step.before !== null) ends.get(step.from)?.delete(step.before);
+    if (step.before !== null && step.from !== step.path) renamed.set(step.from, order);
     if (step.after === null) continue;
     for (const version of [step.after, step.blob])
       if (version !== undefined) {
@@ -55,7 +59,7 @@ export function tableOf(all: readonly FileStep[], isSame: (path: string) => bool
   return {
     all,
     made: (path, version, than) => nearest(made.get(`${version} ${path}`), than),
-    madeAnywhere: (version, than) => nearest(anywhere.get(version), than),
+    madeAnywhere: (version, than) => nearest(anywhere.get(version)?.filter(isLost), than),
     first: (path, version, than) => firstOf(tellers.get(`${version} ${path}`) ?? [], than),
     returned: (step) => {
       if (step.after === null || isClaim(step)) return null;
