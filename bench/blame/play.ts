@@ -25,7 +25,7 @@ const steps = 12;
 
 export async function play(seed: number, gitBy: GitBy = "people", words: Words = "own"): Promise<Played> {
   const roll = dice(seed);
-  const truth = new Truth();
+  const truth = new Truth(words === "common" ? 100 : 1);
   const { folder, remove } = newPlace();
   const copy = await newCopy(join(folder, "work"));
   const stage: GitStage = { roll, truth, copy, folder, count: { branches: 0, clones: 0 }, other: null, gitBy, words };

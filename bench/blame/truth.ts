@@ -19,11 +19,16 @@ export class Truth {
   readonly twins = new Set<string>();
   /** What is going on. */
   current = "start";
+  private readonly first: number;
+  /** Words of two letters say nothing; where lines are common, there are none. */
+  constructor(first = 1) {
+    this.first = first;
+  }
   private files = new Map<string, string>();
 
   /** A new word. An agent's gets its trace when the call is over. */
   word(by: string): string {
-    const name = `x${this.marks.size + 1}`;
+    const name = `x${this.marks.size + this.first}`;
     this.marks.set(name, { makers: [by], operations: new Set([this.current]) });
     return name;
   }

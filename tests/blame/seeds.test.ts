@@ -26,6 +26,24 @@ it.each(mendedWithAgents)(
   120_000,
 );
 
+/** The same with lines that everybody types, and with edits that leave the words of a line as they are. */
+const mendedWithCommon = [
+  { seed: 3, gitBy: "agents" },
+  { seed: 6, gitBy: "agents" },
+  { seed: 8, gitBy: "people" },
+  { seed: 9, gitBy: "people" },
+  { seed: 11, gitBy: "agents" },
+] as const;
+
+it.each(mendedWithCommon)(
+  "history $seed, in which lines are common and $gitBy run git, is told right in every line",
+  async ({ seed, gitBy }) => {
+    const { here, clone } = await play(seed, gitBy, "common");
+    expect({ here: here.mistakes, clone: clone.mistakes }).toEqual({ here: [], clone: [] });
+  },
+  120_000,
+);
+
 const add = (sum: Tally, more: Tally): Tally =>
   Object.fromEntries(Object.entries(sum).map(([key, value]) => [key, value + more[key as keyof Tally]])) as never;
 

@@ -1,3 +1,5 @@
+import { renameSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type Bed, cloneBed, openBed } from "./bed.ts";
 
@@ -101,4 +103,68 @@ describe("what an agent wrote stays its own", () => {
     bed.put("src/h.ts", [...human, ...made]);
     expect(await everywhere(bed, "src/h.ts", { trace })).toEqual(["human", "human", "trace", "trace"]);
   });
+});
+
+describe("what one agent took out, another did not put elsewhere", () => {
+  const search = [
+    "  if (result === null) {",
+    '    throw new Error("nothing like it is here");',
+    "  }",
+    "  return result.with(everything);",
+    "}",
+  ];
+  const person = ["export function load(id: string) {", "  const result = fetchOld(id);", ...search];
+
+  it("so lines that a person had written before are the other agent's who writes them anew", async () => {
+    const bed = await openBed();
+    bed.put("src/a.ts", [...human, ...person]);
+    await bed.commit();
+    await bed.write("src/a.ts", human);
+    await bed.turn(1);
+    const other = await bed.write("src/b.ts", ["export function search(term: string) {", ...search]);
+    expect(await everywhere(bed, "src/b.ts", { other })).toEqual(isAll("other", 6));
+  });
+
+  it("so imports stay with the intent they were written under", async () => {
+    const bed = await openBed();
+    const imports = ['import express from "express";', 'import { Router } from "express";', "const router = Router();"];
+    await bed.write("src/a.ts", [...imports, 'router.get("/one", one);']);
+    await bed.write("src/a.ts", ["export const nothing = 1;"]);
+    await bed.turn(1);
+    const other = await bed.write("src/b.ts", [...imports, 'router.get("/two", two);']);
+    expect(await everywhere(bed, "src/b.ts", { other })).toEqual(isAll("other", 4));
+  });
+});
+
+it("a line that everybody types does not move alone, also not by the same agent", async () => {
+  const bed = await openBed();
+  bed.put("src/a.ts", [...human, 'import { readFileSync } from "node:fs";', "  return result;"]);
+  await bed.commit();
+  await bed.write("src/a.ts", human);
+  const made = await bed.write("src/b.ts", ['import { readFileSync } from "node:fs";', "const own = readFileSync(1);"]);
+  expect(await everywhere(bed, "src/b.ts", { made })).toEqual(["made", "made"]);
+});
+
+it("a file that an agent writes anew is the agent's, also lines that happen to be in it again", async () => {
+  const bed = await openBed();
+  bed.put("src/a.py", ["def old(x):", "    for thing in x:", "        print(item)", "    return result"]);
+  await bed.commit();
+  const made = await bed.write("src/a.py", [
+    "class New:",
+    "    def run(self):",
+    "        return result",
+    "    def stop(self, x):",
+    "        while waiting(x):",
+    "            print(item)",
+  ]);
+  expect(await everywhere(bed, "src/a.py", { made })).toEqual(isAll("made", 6));
+});
+
+it("a copy that was renamed does not take the first one with it", async () => {
+  const bed = await openBed();
+  bed.put("src/a.ts", human);
+  await bed.write("src/b.ts", human);
+  await bed.move("src/b.ts", "src/c.ts", () => renameSync(join(bed.root, "src/b.ts"), join(bed.root, "src/c.ts")));
+  const made = await bed.write("src/a.ts", [...human, "export const third = made(3);"]);
+  expect(await everywhere(bed, "src/a.ts", { made })).toEqual(["human", "human", "made"]);
 });

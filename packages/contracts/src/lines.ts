@@ -8,6 +8,8 @@ export interface LineShape {
   readonly size: number;
   /** Of the characters no formatter adds, drops or moves; the sum of joined lines follows from theirs. */
   readonly sum: number;
+  /** Everybody may have typed it. Known where its text was there to be looked at. */
+  readonly isCommon?: true;
 }
 
 /** The lines of a file as Writ last knew them. */
@@ -22,6 +24,9 @@ export interface KnownLines {
  */
 export interface Piece {
   op: "cut" | "paste";
+  /** Whose call it was, and when: others who write the same did not get it from here. */
+  session: string;
+  at: string;
   path: string;
   /** The version they stood in: before a cut, after a paste. */
   version: ContentHash;

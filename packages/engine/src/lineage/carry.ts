@@ -24,6 +24,7 @@ export function carry(old: readonly LineShape[], now: readonly LineShape[]): Sou
   holdLarge(old, now, sources);
   for (const piece of piecesIn(old, sources)) foldReflow(old, now, trimmed(old, now, piece, sources), sources);
   foldMoves(old, now, sources);
+  if (isWrittenAnew(old, now, sources)) return sources.fill(-1);
   foldSmall(old, now, sources);
   return sources;
 }
@@ -43,6 +44,14 @@ function holdLarge(old: readonly LineShape[], now: readonly LineShape[], sources
     newLine += added;
   }
   stay(newAt.length);
+}
+
+/** Of a version with little in common with the one before, and only what everybody types, nothing stayed. */
+function isWrittenAnew(old: readonly LineShape[], now: readonly LineShape[], sources: Sources): boolean {
+  const [before, after] = [old, now].map((shapes) => shapes.filter(({ size }) => size >= small).length);
+  const held = [...sources.keys()].filter((at) => sources[at] !== -1 && (now[at]?.size ?? 0) >= small);
+  if (held.length * 3 > Math.min(before ?? 0, after ?? 0)) return false;
+  return held.length > 0 && held.every((at) => now[at]?.isCommon === true);
 }
 
 /** What is the same at both ends of a piece stays. */

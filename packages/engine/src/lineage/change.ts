@@ -1,9 +1,9 @@
 import type { ContentHash, LineChange, LineShape, Piece, TraceFileMeta } from "@writ/contracts";
 import { type Brought, broughtFrom, type Earlier } from "./brought.ts";
 import { carry, type Sources } from "./carry.ts";
-import { type Gone, goneFrom, newRuns, takeMoved, unused } from "./moves.ts";
+import { type Gone, goneFrom, newRuns, takeMoved, unused, weighing } from "./moves.ts";
 
-/** A run of lines must hold as many characters as this to be told again in another file. */
+/** A run of lines must hold as many telling characters as this to be told again in another file. */
 const leastBetweenFiles = 10;
 
 /** Somebody who moves lines takes them out soon after they put them elsewhere; later it was a copy. */
@@ -85,8 +85,9 @@ function movesInto(file: Changing, sources: Sources, brought: Brought, elsewhere
   const moved: Moved = new Map(brought);
   for (const from of elsewhere) {
     if (from.path === (file.from ?? file.path) || from.lines.places.size === 0) continue;
+    const needed = { least: leastBetweenFiles, weigh: weighing(from.lines.shapes, file.now) };
     for (const run of newRuns(sources))
-      takeMoved(file.now, run, from.lines, leastBetweenFiles, (at, stood) => {
+      takeMoved(file.now, run, from.lines, needed, (at, stood) => {
         if (moved.has(at)) return;
         moved.set(at, { from, stood: from.placeOf(stood) });
         from.found?.();
@@ -100,8 +101,9 @@ function givenBy(path: string, gone: Gone, pieces: readonly Piece[], used: Set<P
   const given: Changed["given"] = [];
   for (const piece of pieces.slice(0, mostSince)) {
     if (piece.op !== "paste" || piece.path === path || gone.places.size === 0) continue;
+    const needed = { least: leastBetweenFiles, weigh: weighing(gone.shapes) };
     for (const { stood: start, shapes } of piece.runs)
-      takeMoved(shapes, [0, shapes.length], gone, leastBetweenFiles, (at, oldAt) => {
+      takeMoved(shapes, [0, shapes.length], gone, needed, (at, oldAt) => {
         used.add(piece);
         const last = given.at(-1);
         const isNext =

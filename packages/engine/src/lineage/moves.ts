@@ -1,8 +1,10 @@
 import type { LineShape } from "@writ/contracts";
 import type { Sources } from "./carry.ts";
 
-/** A run of lines must hold as many characters as this to be told again elsewhere in its file. */
+/** A run of lines must hold as many telling characters as this to be told again elsewhere in its file. */
 const leastMoved = 6;
+/** The same of lines that everybody types: imports are sorted, but `return result;` is typed anew. */
+const leastCommon = 20;
 
 /** Lines that are gone from a version, by fingerprint, to be found again elsewhere. Each is found once. */
 export interface Gone {
@@ -27,8 +29,12 @@ export function goneFrom(shapes: readonly LineShape[], places: Iterable<number>)
 export function foldMoves(old: readonly LineShape[], now: readonly LineShape[], sources: Sources): void {
   const gone = goneFrom(old, unused(old.length, sources));
   if (gone.places.size === 0) return;
+  const telling = weighing(old, now);
+  const weigh: Weigh = (shape) =>
+    shape.isCommon === true ? (telling({ ...shape, isCommon: false }) * leastMoved) / leastCommon : telling(shape);
+  const needed = { least: leastMoved, weigh };
   for (const run of newRuns(sources))
-    takeMoved(now, run, gone, leastMoved, (at, oldAt) => {
+    takeMoved(now, run, gone, needed, (at, oldAt) => {
       sources[at] = oldAt;
     });
 }
@@ -53,16 +59,35 @@ export function* newRuns(sources: Sources): Generator<[from: number, to: number]
   }
 }
 
+/** How much a line tells of where it comes from. */
+type Weigh = (shape: Omit<LineShape, "isCommon"> & { isCommon?: boolean }) => number;
+
+/** A line that everybody types tells nothing, and neither does one that stands in one of the versions more than once. */
+export function weighing(...versions: readonly (readonly LineShape[])[]): Weigh {
+  const twice = new Set<string>();
+  for (const shapes of versions) {
+    const once = new Set<string>();
+    for (const { print } of shapes) (once.has(print) ? twice : once).add(print);
+  }
+  return ({ print, size, isCommon }) => (isCommon === true || twice.has(print) ? 0 : size);
+}
+
+/** How much a run of lines must tell. */
+interface Needed {
+  least: number;
+  weigh: Weigh;
+}
+
 /** The longest part of the run that stood together, again and again. */
 export function takeMoved(
   now: readonly LineShape[],
   [from, to]: readonly [number, number],
   gone: Gone,
-  least: number,
+  needed: Needed,
   take: (at: number, oldAt: number) => void,
 ): void {
   for (let at = from; at < to; ) {
-    const best = bestFrom(now, at, to, gone, least);
+    const best = bestFrom(now, at, to, gone, needed);
     for (let step = 0; step < best.count; step += 1) {
       take(at + step, best.oldAt + step);
       const places = gone.places.get(keyIn(now, at + step));
@@ -76,10 +101,11 @@ function keyIn(shapes: readonly LineShape[], at: number): string {
   return shapes[at]?.print ?? "";
 }
 
-function bestFrom(now: readonly LineShape[], at: number, to: number, { shapes, places }: Gone, least: number) {
+function bestFrom(now: readonly LineShape[], at: number, to: number, { shapes, places }: Gone, needed: Needed) {
   let best = { oldAt: -1, count: 0, size: 0 };
+  const { least, weigh } = needed;
   for (const oldAt of places.get(keyIn(now, at)) ?? []) {
-    let [count, size] = [0, 0];
+    let [count, size, weight] = [0, 0, 0];
     while (at + count < to) {
       const key = keyIn(now, at + count);
       const stood = shapes[oldAt + count];
@@ -87,9 +113,10 @@ function bestFrom(now: readonly LineShape[], at: number, to: number, { shapes, p
       // A blank line between two moved ones moved with them.
       if (key !== "" && !(places.get(key) ?? []).includes(oldAt + count)) break;
       size += stood.size;
+      weight += Math.min(weigh(stood), weigh(now[at + count] ?? stood));
       count += 1;
     }
-    if (size >= least && size > best.size) best = { oldAt, count, size };
+    if (weight >= least && size > best.size) best = { oldAt, count, size };
   }
   return best;
 }

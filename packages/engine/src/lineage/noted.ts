@@ -2,7 +2,7 @@ import type { Aftermath, ChangedFile, KnownLines, LineShape, Piece, TraceFileMet
 import { linesOf } from "../lines/split.ts";
 import type { Brought } from "./brought.ts";
 import { type Changing, changeBetween, changesOf } from "./change.ts";
-import { shapeOf, sumText } from "./shape.ts";
+import { commonMark, shapeOf, sumText } from "./shape.ts";
 import { isFollowed } from "./steps.ts";
 
 /** A piece of more lines than this is not one to be put elsewhere. */
@@ -26,13 +26,18 @@ export function noteLines({
   pieces,
   unwatched,
   hash,
-}: Pick<Aftermath, "changed" | "known" | "pieces" | "unwatched" | "hash">): {
+  facts,
+}: Pick<Aftermath, "changed" | "known" | "pieces" | "unwatched" | "hash" | "facts">): {
   noted: Map<string, Noted>;
   added: Piece[];
   used: Piece[];
 } {
   const files = changed.flatMap((file) => followed(file, known, hash) ?? []);
-  const { changes, used } = changesOf(files, pieces);
+  const by = { session: facts.session.id, at: facts.now };
+  const { changes, used } = changesOf(
+    files,
+    pieces.filter(({ session }) => session === by.session),
+  );
   const noted = new Map<string, Noted>();
   const added: Piece[] = [];
   for (const { path, from = path, old, now, before, after, last, isUntold } of files) {
@@ -48,8 +53,8 @@ export function noteLines({
       isNew,
       known: after === null ? null : { version: after.hash, shapes: now },
     });
-    if (before !== null) added.push(...pieceOf({ op: "cut", path: from, version: before.hash }, old, gone));
-    if (after !== null) added.push(...pieceOf({ op: "paste", path, version: after.hash }, now, fresh));
+    if (before !== null) added.push(...pieceOf({ op: "cut", ...by, path: from, version: before.hash }, old, gone));
+    if (after !== null) added.push(...pieceOf({ op: "paste", ...by, path, version: after.hash }, now, fresh));
     // Of a file that was renamed they are its own, and what is taken out again is not where it was put.
     const cut = new Set(gone.flatMap((at) => old[at]?.print ?? []));
     used.push(...pieces.filter((piece) => piece.path === from && (from !== path || isCut(piece, cut))));
@@ -89,9 +94,10 @@ function followed(file: ChangedFile, known: Aftermath["known"], hash: Aftermath[
   const oldLines = textLines(before);
   // What is known of the lines serves also where no copy of them was kept.
   const isKnown = last !== null && last.version === before?.hash;
-  const old = isKnown ? last.shapes : oldLines?.map(shape);
   if (isKnown)
-    for (const [at, line] of (oldLines ?? []).entries()) byText.set(line, last.shapes[at] ?? shapeOf(line, hash));
+    for (const [at, line] of (oldLines ?? []).entries())
+      byText.set(line, { ...(last.shapes[at] ?? shapeOf(line, hash)), ...commonMark(line) });
+  const old = oldLines?.map(shape) ?? (isKnown ? last.shapes : undefined);
   const now = textLines(after)?.map(shape);
   if (old === undefined || now === undefined) return null;
   const earlier = (file.earlier ?? []).map(({ path: name, blob, text, isUnsure }) => {
@@ -123,11 +129,7 @@ function isCut({ op, runs }: Piece, cut: ReadonlySet<string>): boolean {
 }
 
 /** A call that cuts or writes nearly everything moves nothing. */
-function pieceOf(
-  piece: Pick<Piece, "op" | "path" | "version">,
-  shapes: readonly LineShape[],
-  places: readonly number[],
-): Piece[] {
+function pieceOf(piece: Omit<Piece, "runs">, shapes: readonly LineShape[], places: readonly number[]): Piece[] {
   if (places.length === 0 || places.length > mostMoved) return [];
   const runs: { stood: number; shapes: LineShape[] }[] = [];
   for (const at of places) {

@@ -1,4 +1,5 @@
 import type { LineShape } from "@writ/contracts";
+import { isCommonLine } from "../lines/common.ts";
 import { fingerprint } from "../lines/fingerprint.ts";
 
 /** Formatters choose blanks, quotes, semicolons, trailing commas and the lines brackets stand on. */
@@ -9,8 +10,11 @@ const base = 1_000_003;
 
 /** The shape of one line. */
 export function shapeOf(line: string, hash: (text: string) => string): LineShape {
-  return { print: fingerprint(line, hash), ...sumOf(line) };
+  return { print: fingerprint(line, hash), ...sumOf(line), ...commonMark(line) };
 }
+
+/** What is not kept of a shape, and only its text tells. */
+export const commonMark = (line: string): Pick<LineShape, "isCommon"> => (isCommonLine(line) ? { isCommon: true } : {});
 
 /** What a line that says something is told again by, without the cost of its fingerprint. */
 export function lineKey(line: string): { key: string; size: number } {

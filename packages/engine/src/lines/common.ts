@@ -19,7 +19,7 @@ const plain = new Set(
 );
 
 /** Fewer characters than this, beside such words, say nothing of where a line comes from. */
-const least = 3;
+const least = 2;
 
 /** Whether everybody may have typed such a line: that it stood elsewhere does not tell that it came from there. */
 export function isCommonLine(line: string): boolean {

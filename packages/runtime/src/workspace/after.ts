@@ -234,9 +234,14 @@ async function isUnwatched(workspace: Workspace, changed: readonly ChangedFile[]
   return changed.some(isForeign) && (await (await import("../snapshot/strays/background.ts")).hasJobs(workspace));
 }
 
+/** Whoever moves lines puts them elsewhere before they turn to something else. */
+const pieceMs = 10 * 60_000;
+
 /** Pieces that can still be met: what was cut from a file that somebody else changed since may be back in it. */
-function piecesThere({ root, lines }: Workspace): Piece[] {
-  return lines.readPieces().filter(({ op, path }) => {
+function piecesThere({ root, lines, ports }: Workspace): Piece[] {
+  const now = Date.parse(ports.now());
+  return lines.readPieces().filter(({ op, path, at }) => {
+    if (!(Math.abs(now - Date.parse(at)) <= pieceMs)) return false;
     const file = join(root, path);
     if (op === "paste") return existsSync(file);
     const bytes = readBytes(file);

@@ -21,6 +21,8 @@ const known: KnownLines = {
 };
 const piece = (version: string, lines = 1): Piece => ({
   op: "cut",
+  session: "s-1",
+  at: "2026-11-15T16:25:23.000Z",
   path: "a.ts",
   version,
   runs: [{ stood: 3, shapes: Array.from({ length: lines }, () => ({ print: "abcdefgh", size: 12, sum: 7 })) }],

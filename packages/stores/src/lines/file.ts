@@ -20,6 +20,8 @@ const isOnDisk = (value: unknown): value is OnDisk =>
 
 interface PieceOnDisk {
   op: "cut" | "paste";
+  session: string;
+  at: string;
   path: string;
   version: string;
   runs: { stood: number; lines: string }[];
@@ -31,8 +33,7 @@ const isPieces = (value: unknown): value is PieceOnDisk[] =>
     (piece) =>
       isRecord(piece) &&
       (piece.op === "cut" || piece.op === "paste") &&
-      typeof piece.path === "string" &&
-      typeof piece.version === "string" &&
+      [piece.session, piece.at, piece.path, piece.version].every((text) => typeof text === "string") &&
       Array.isArray(piece.runs) &&
       piece.runs.every((run) => isRecord(run) && typeof run.stood === "number" && typeof run.lines === "string"),
   );
