@@ -12,7 +12,8 @@ const conversation = {
 };
 const claim = JSON.stringify({
   version: "0.1.0",
-  timestamp: "2030-01-01T00:00:00Z",
+  // Later than what Writ itself will have recorded, as a forger would say.
+  timestamp: new Date(Date.now() + 3_600_000).toISOString(),
   files: [{ path: "src/billing/new.ts", conversations: [conversation] }],
 });
 
@@ -26,7 +27,7 @@ it("an import does not bring what an agent did out of its scope under another in
   expect(ofRule(found, "out-of-scope")).toMatchObject([{ path: "src/billing/new.ts", intent: "INT-001" }]);
   const log = await ok(bed.writ(["log"]));
   expect(log).toMatch(/ imported +INT-002 +modify src\/billing\/new\.ts/);
-  expect(log).toMatch(/ imported +- +by p-[0-9a-f]{10} \(script\) +"1 records"/);
+  expect(log).toMatch(/ imported +- +by p-[0-9a-f]{10} \(script\) +"1 record"/);
 });
 
 it("lines that only an import tells of are covered by no intent", async () => {
