@@ -69,17 +69,19 @@ export function monthOf(timestamp: string): string {
   return /^\d{4}-(0\d|1[0-2])/.exec(timestamp)?.[0] ?? "undated";
 }
 
+/** The folders that published files are in. */
+export async function monthsIn(folder: string): Promise<string[]> {
+  const months = (await entriesOf(folder)).filter((month) => month.isDirectory());
+  return months.map(({ name }) => join(folder, name)).sort();
+}
+
 /** All published files in a folder, month by month. */
 export async function listPublished(folder: string): Promise<string[]> {
-  const months = await entriesOf(folder);
-  const files = months
-    .filter((month) => month.isDirectory())
-    .map(async ({ name: month }) => {
-      const entries = await entriesOf(join(folder, month));
-      return entries
-        .filter((entry) => entry.isFile() && entry.name.endsWith(".jsonl"))
-        .map(({ name }) => join(folder, month, name));
-    });
+  const files = (await monthsIn(folder)).map(async (month) =>
+    (await entriesOf(month))
+      .filter((entry) => entry.isFile() && entry.name.endsWith(".jsonl"))
+      .map(({ name }) => join(month, name)),
+  );
   return (await Promise.all(files)).flat().sort();
 }
 

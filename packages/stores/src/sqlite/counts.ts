@@ -2,9 +2,10 @@ import type { Sql } from "./libsql.ts";
 
 /**
  * `orphans`: whether copies may be left of records that were dropped. `dangling`: records that were. `looked`: a number
- * made of all ledgers as they were when all of them was taken in; 0 when that is not so.
+ * made of all ledgers as they were when all of them was taken in; 0 when that is not so. `live`, `folders`: the same of
+ * the live ledgers, and of the folders the published ones are in. `published`: how many those are.
  */
-export type Count = "orphans" | "dangling" | "looked";
+export type Count = "orphans" | "dangling" | "looked" | "live" | "folders" | "published";
 
 /** How many there are. */
 export function readCount(sql: Sql, name: Count): number {

@@ -18,7 +18,7 @@ export function dropFrom(sql: Sql, { nr }: Pick<Source, "nr">, place: number): v
 export function dropSource(sql: Sql, source: Pick<Source, "nr">): void {
   dropFrom(sql, source, 0);
   sql.prepare("DELETE FROM sources WHERE nr = ?").run([source.nr]);
-  clear(sql, "looked");
+  for (const name of ["looked", "live", "folders"] as const) clear(sql, name);
 }
 
 /** So many rows of records that are gone are not worth a pass over all. */

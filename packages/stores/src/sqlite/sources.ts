@@ -1,7 +1,7 @@
 import { lstatSync, type Stats } from "node:fs";
 import { dirname, relative, sep } from "node:path";
 import { crypto } from "../crypto.ts";
-import { listPublished } from "../publish/published-files.ts";
+import { listPublished, monthsIn } from "../publish/published-files.ts";
 import type { Row, Sql } from "./libsql.ts";
 
 /** The ledgers an index is made of. */
@@ -45,16 +45,36 @@ export interface Source {
 const coarseMs = 50;
 
 /** The ledgers there are, in the order of `sourceKinds` and their names. What is no plain file is none. */
-export async function lookAround({ state, traces, decisions, published }: IndexedFiles): Promise<SeenFile[]> {
-  const home = dirname(state);
-  const now = Date.now();
-  const look = (kind: SourceKind, path: string): SeenFile[] => {
-    const stats = lstatSync(path, { throwIfNoEntry: false });
-    if (stats?.isFile() !== true) return [];
-    return [{ kind, name: nameOf(home, path), path, size: stats.size, stamp: stampOf(stats, now) }];
-  };
-  const shared = (await listPublished(published)).flatMap((path) => look("published", path));
-  return [...look("traces", traces), ...look("decisions", decisions), ...shared.sort(byName)];
+export async function lookAround(files: IndexedFiles): Promise<SeenFile[]> {
+  const published = (await listPublished(files.published)).flatMap((path) => lookAt(files, "published", path));
+  return [...lookAtLive(files), ...published.sort(byName)];
+}
+
+/** Those that every change is written to. */
+export const lookAtLive = (files: IndexedFiles): SeenFile[] => [
+  ...lookAt(files, "traces", files.traces),
+  ...lookAt(files, "decisions", files.decisions),
+];
+
+function lookAt({ state }: IndexedFiles, kind: SourceKind, path: string): SeenFile[] {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  if (stats?.isFile() !== true) return [];
+  return [{ kind, name: nameOf(dirname(state), path), path, size: stats.size, stamp: stampOf(stats, Date.now()) }];
+}
+
+/**
+ * One number for the folders of the published ledgers, as `lookOf`. Whoever adds, takes away or replaces a file there
+ * changes its folder; what is published is never written to.
+ */
+export async function lookAtFolders({ published }: IndexedFiles): Promise<number> {
+  const folders = [published, ...(await monthsIn(published))];
+  const stamps = folders.map((folder) => {
+    const stats = lstatSync(folder, { throwIfNoEntry: false });
+    return stats?.isDirectory() === true
+      ? { name: folder, stamp: stampOf(stats, Date.now()) }
+      : { name: folder, stamp: "" };
+  });
+  return numberOf(stamps);
 }
 
 /** There may be thousands, and nearly all of them lie below. */
@@ -65,9 +85,12 @@ function nameOf(home: string, path: string): string {
 }
 
 /** One number for all ledgers as they are, other than 0; 0 where a clock is too coarse to tell. */
-export function lookOf(seen: readonly SeenFile[]): number {
-  if (seen.some(({ stamp }) => stamp === "")) return 0;
-  const text = seen.map(({ kind, name, size, stamp }) => `${kind} ${name} ${size} ${stamp}`).join("\n");
+export const lookOf = (seen: readonly SeenFile[]): number =>
+  numberOf(seen.map(({ kind, name, size, stamp }) => ({ name: `${kind} ${name} ${size}`, stamp })));
+
+function numberOf(stamped: readonly { name: string; stamp: string }[]): number {
+  if (stamped.some(({ stamp }) => stamp === "")) return 0;
+  const text = stamped.map(({ name, stamp }) => `${name} ${stamp}`).join("\n");
   return 1 + crypto().createHash("sha256").update(text).digest().readUIntBE(0, 6);
 }
 
@@ -87,9 +110,10 @@ const byName = (one: { name: string }, other: { name: string }): number =>
 
 const columns = "nr, kind, name, size, stamp, taken, prefix";
 
-/** The ledgers that were taken in, by their names. */
-export function readSources(sql: Sql): Map<string, Source> {
-  const rows = sql.prepare(`SELECT ${columns} FROM sources`).all([]);
+/** The ledgers that were taken in, by their names; all of them, or only the live ones. */
+export function readSources(sql: Sql, which: "all" | "live"): Map<string, Source> {
+  const only = which === "live" ? ` WHERE kind <> ${sourceKinds.indexOf("published")}` : "";
+  const rows = sql.prepare(`SELECT ${columns} FROM sources${only}`).all([]);
   return new Map(rows.map(toSource).map((source) => [source.name, source]));
 }
 

@@ -1,4 +1,5 @@
 import { closeSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { setImmediate as breathe } from "node:timers/promises";
 import { adoptOrphans } from "./adopt.ts";
 import { type Batch, openBatch } from "./batch.ts";
@@ -15,11 +16,14 @@ import {
   addSource,
   type IndexedFiles,
   lookAround,
+  lookAtFolders,
+  lookAtLive,
   lookOf,
   noteSource,
   readSources,
   type SeenFile,
   type Source,
+  sourcesWith,
 } from "./sources.ts";
 
 /** So many bytes of ledgers are taken in at once, while other writers wait: rows are written in their order, so more is faster. */
@@ -36,6 +40,8 @@ interface Slice {
   batch: Batch;
   sources: Map<string, Source>;
   seen: readonly SeenFile[];
+  /** Where the names of ledgers start. */
+  home: string;
   /** Bytes that may still be read in this slice. */
   room: number;
   onBytes(count: number): void;
@@ -52,13 +58,15 @@ export async function catchUp(
   onProgress: OnProgress = () => {},
 ): Promise<void> {
   const { sql } = database;
-  for (let isDone = isUpToDate(sql, await lookAround(files)); !isDone; await breathe()) {
+  for (let isDone = isUpToDate(sql, await look(sql, files)); !isDone; await breathe()) {
     await database.begin();
     let isLong = false;
     try {
-      const slice = openSlice({ sql, addedIn, sources: readSources(sql), seen: await lookAround(files) }, onProgress);
+      const looked = await look(sql, files);
+      const sources = readSources(sql, looked.isWhole ? "all" : "live");
+      const slice = openSlice({ sql, addedIn, sources, seen: looked.seen, home: dirname(files.state) }, onProgress);
       isDone = await takeSlice(slice);
-      put(sql, "looked", isDone ? lookOf(slice.seen) : 0);
+      note(sql, looked, isDone);
       isLong = sliceBytes - slice.room > longBytes;
       sql.exec("COMMIT");
     } catch (error) {
@@ -69,13 +77,40 @@ export async function catchUp(
   }
 }
 
-/** Most often nothing changed, and nobody needs to wait for anybody; nor is each of thousands of ledgers asked for. */
-function isUpToDate(sql: Sql, seen: readonly SeenFile[]): boolean {
-  const looked = lookOf(seen);
-  return looked !== 0 && looked === readCount(sql, "looked") && readCount(sql, "orphans") === 0;
+/** Of more published ledgers than this, their folders are looked at, and each of them only when a folder changed. */
+const mostLookedAt = 1000;
+
+/** What a look at the ledgers found: all of them, or the live ones, where the folders of the others are as they were. */
+interface Look {
+  seen: SeenFile[];
+  isWhole: boolean;
+  folders: number;
 }
 
-type Given = Pick<Slice, "sql" | "addedIn" | "sources" | "seen">;
+async function look(sql: Sql, files: IndexedFiles): Promise<Look> {
+  // Before the files: whatever comes meanwhile changes a folder again.
+  const folders = await lookAtFolders(files);
+  const isKnown = folders !== 0 && folders === readCount(sql, "folders");
+  if (isKnown && readCount(sql, "published") > mostLookedAt)
+    return { seen: lookAtLive(files), isWhole: false, folders };
+  return { seen: await lookAround(files), isWhole: true, folders };
+}
+
+/** Most often nothing changed, and nobody needs to wait for anybody; nor is each of thousands of ledgers asked for. */
+function isUpToDate(sql: Sql, { seen, isWhole }: Look): boolean {
+  const looked = lookOf(seen);
+  return looked !== 0 && looked === readCount(sql, isWhole ? "looked" : "live") && readCount(sql, "orphans") === 0;
+}
+
+function note(sql: Sql, { seen, isWhole, folders }: Look, isDone: boolean): void {
+  const live = seen.filter(({ kind }) => kind !== "published");
+  put(sql, "looked", isDone && isWhole ? lookOf(seen) : 0);
+  put(sql, "live", isDone ? lookOf(live) : 0);
+  if (isWhole || !isDone) put(sql, "folders", isDone ? folders : 0);
+  if (isWhole) put(sql, "published", seen.length - live.length);
+}
+
+type Given = Pick<Slice, "sql" | "addedIn" | "sources" | "seen" | "home">;
 
 function openSlice(given: Given, onProgress: OnProgress): Slice {
   const { sql, sources, seen } = given;
@@ -90,17 +125,16 @@ function openSlice(given: Given, onProgress: OnProgress): Slice {
 
 /** Takes in as much as there is room for; whether that was all. */
 async function takeSlice(slice: Slice): Promise<boolean> {
-  const { sql, sources, seen, batch, addedIn } = slice;
+  const { sql, sources, batch, addedIn, home } = slice;
   const open = toRead(slice);
   const byNr = new Map([...sources.values()].map((source) => [source.nr, source]));
-  const sourceOf = (nr: number) => byNr.get(nr);
+  const sourceOf = (nr: number) => byNr.get(nr) ?? sourcesWith(sql, new Set([nr])).get(nr);
   for (const { file, source } of open) {
     if (slice.room > 0 && (await takeIn(file, source, slice, sourceOf))) continue;
     batch.flush();
     return false;
   }
-  const paths = new Map(seen.map(({ name, path }) => [name, path]));
-  const stale = adoptOrphans({ sql, batch, addedIn, sourceOf, pathOf: ({ name }) => paths.get(name) });
+  const stale = adoptOrphans({ sql, batch, addedIn, sourceOf, pathOf: ({ name }) => join(home, name) });
   batch.flush();
   for (const source of stale) forget(slice, source);
   sweep(sql);
