@@ -234,7 +234,7 @@ function sayUnread(file: string, error: unknown): string {
 }
 
 /** Of what is no plain file. */
-export const notPlain = "no plain file that Writ publishes: nobody reads what is here, and records may be out of sight";
+export const notPlain = "no plain file of Writ's: nobody reads what is here, and records may be out of sight";
 
 /** Where a whole file is gone, as a revert leaves it, nothing was cut off. */
 function sayGone(finding: Finding): Finding {
