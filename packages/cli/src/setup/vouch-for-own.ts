@@ -5,6 +5,10 @@ import { isIdle } from "./change.ts";
 import type { GitFiles } from "./git-files.ts";
 import { changesOf, type InstallPlan } from "./install.ts";
 
+async function isCommitted(root: string, path: string, { run }: Context): Promise<boolean> {
+  return (await run("git", ["cat-file", "-e", `HEAD:./${path}`], { cwd: root })).code === 0;
+}
+
 /** Says that a person wanted what was written; to be called once it is. */
 export type VouchForOwn = (yes: boolean) => Promise<void>;
 
@@ -18,8 +22,8 @@ export async function vouchForOwn(
   git: GitFiles,
   context: Context,
 ): Promise<VouchForOwn> {
-  const isNew = plan.sidecar.some(({ action, path }) => action === "create" && path.includes("active_intents"));
-  const changes = isNew ? [] : [...changesOf(plan), ...plan.wiring.agents.flatMap(({ changes }) => changes)];
+  const isHome = await isCommitted(root, ".orchestration/active_intents.yaml", context);
+  const changes = isHome ? [...changesOf(plan), ...plan.wiring.agents.flatMap((agent) => agent.changes)] : [];
   const own = changes.filter((change) => !isIdle(change)).map(({ path }) => path);
   const paths: string[] = [];
   for (const path of new Set(own))

@@ -42,7 +42,7 @@ export const statePlaces: Readonly<Record<string, StatePlace>> = {
   "published/log.jsonl": nothing,
   index: nothing,
   leases: nothing,
-  lines: nothing,
+  lines: { holds: "parts" },
   compiled: nothing,
   history: nothing,
   spent: nothing,

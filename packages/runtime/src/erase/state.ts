@@ -38,7 +38,7 @@ export async function eraseState(workspace: Workspace, choice: EraseChoice, eras
     // Copies that only the records above spoke of, however new they are.
     await openFileSnapshots(paths.state).clean(at, await undoDays(workspace), copies);
   }
-  count += await takeFollowUps(paths.state, erasing);
+  for (const list of lists) count += await takeFrom(statePath(paths.state, ...list.split("/")), erasing);
   count += await takePause(workspace, erasing);
   count += await takeLogLines(join(root, ".system", "logs"), choice, dryRun);
   return count;
@@ -111,12 +111,14 @@ function needles(choice: EraseChoice): string[] {
   return "people" in choice ? choice.people.map((by) => JSON.stringify(by)) : [];
 }
 
-async function takeFollowUps(state: string, { choice, dryRun }: StateErasing): Promise<number> {
-  const file = statePath(state, "followups.json");
-  const queue = valueIn(file, Array.isArray) ?? [];
-  const kept = queue.filter((one: unknown) => !isRecord(one) || !choice(toTold(one.session, undefined, one.at)));
-  if (!dryRun && kept.length < queue.length) await writeAtomic(file, `${JSON.stringify(kept)}\n`);
-  return queue.length - kept.length;
+/** Lists of things that a session did at some time. */
+const lists = ["followups.json", "lines/pieces.json"];
+
+async function takeFrom(file: string, { choice, dryRun }: StateErasing): Promise<number> {
+  const list = valueIn(file, Array.isArray) ?? [];
+  const kept = list.filter((one: unknown) => !isRecord(one) || !choice(toTold(one.session, undefined, one.at)));
+  if (!dryRun && kept.length < list.length) await writeAtomic(file, `${JSON.stringify(kept)}\n`);
+  return list.length - kept.length;
 }
 
 /** A log is one object a line. */
