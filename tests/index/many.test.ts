@@ -11,7 +11,7 @@ const line = (id: number): string =>
 /** More than are looked at one by one. */
 const many = 1_200;
 
-it("knows what happens among more published files than are looked at one by one", async () => {
+async function manyPublished() {
   const world = makeWorld();
   const month = join(world.published, "2026-11");
   mkdirSync(month, { recursive: true });
@@ -21,6 +21,11 @@ it("knows what happens among more published files than are looked at one by one"
     index.close();
     world.remove();
   });
+  return { world, month, index };
+}
+
+it("knows what happens among more published files than are looked at one by one", async () => {
+  const { world, month, index } = await manyPublished();
   const holds = async (): Promise<void> => {
     // The clock of a folder goes in steps.
     await sleep(120);
@@ -48,15 +53,7 @@ it("knows what happens among more published files than are looked at one by one"
 });
 
 it("reads a published file again that does not hold what was taken in of it", async () => {
-  const world = makeWorld();
-  const month = join(world.published, "2026-11");
-  mkdirSync(month, { recursive: true });
-  for (let id = 1; id <= many; id += 1) writeFileSync(join(month, `f${id}.jsonl`), line(id));
-  const index = await openTested(world);
-  onTestFinished(() => {
-    index.close();
-    world.remove();
-  });
+  const { world, month, index } = await manyPublished();
   await sleep(120);
   await index.update();
   // Nobody but a forger writes to it where it is.
