@@ -17,6 +17,11 @@ const read = new RegExp(
 /** What stands right before this is C, in a comment: the other lines of it may follow first. */
 const beforeC = /^\s*(?:\/\/[^\n]*\n\s*)*import "C"/;
 
-/** Whether a comment says something to more than people; `rest` is what follows it. */
-export const isDirective = (comment: string, rest: string): boolean =>
-  read.test(comment) || (/^\/[/*]/.test(comment) && beforeC.test(rest));
+/** So much of what follows a comment is looked at. */
+const longestRest = 2000;
+
+/** Whether the comment between two places of a text says something to more than people. */
+export function isDirective(text: string, start: number, end: number): boolean {
+  const comment = text.slice(start, end);
+  return read.test(comment) || (/^\/[/*]/.test(comment) && beforeC.test(text.slice(end, end + longestRest)));
+}

@@ -25,8 +25,7 @@ export function tokensOf(path: string, text: string): Token[] {
     if (depth === 0 && (at === 0 || text[at - 1] === "\n")) indentation(text, at, syntax, indents, tokens);
     const comment = commentEnd(text, at, syntax);
     if (comment !== null) {
-      const said = text.slice(at, comment);
-      if (isDirective(said, text.slice(comment, comment + longestRest))) tokens.push({ kind: "other", text: said });
+      if (isDirective(text, at, comment)) tokens.push({ kind: "other", text: text.slice(at, comment) });
       at = comment;
       continue;
     }
@@ -41,9 +40,6 @@ export function tokensOf(path: string, text: string): Token[] {
   if (tokens.at(-1)?.text === end) tokens.pop();
   return tokens;
 }
-
-/** So much of what follows a comment is looked at. */
-const longestRest = 2000;
 
 const shapes =
   /\n|[^\S\n]+|"(?:\\.|[^"\\\n])*"?|'(?:\\.|[^'\\\n])*'?|`(?:\\.|[^`\\])*`?|[\p{L}_$][\p{L}\p{N}_$]*|\d[\w.]*|[^\s]/uy;

@@ -13,11 +13,8 @@ export function normalOf(root: SyntaxNode, text: string, language: Language): Te
 
 /** Whether a node says nothing: a comment that nobody but people reads. */
 export function isSilent({ kind, start, end }: SyntaxNode, text: string): boolean {
-  return comments.has(kind) && !isDirective(text.slice(start, end), text.slice(end, end + longestRest));
+  return comments.has(kind) && !isDirective(text, start, end);
 }
-
-/** So much of what follows a comment is looked at. */
-const longestRest = 2000;
 
 function build(at: SyntaxNode, text: string, language: Language, field: string): Term {
   const said = text.slice(at.start, at.end);
