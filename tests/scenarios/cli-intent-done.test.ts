@@ -228,10 +228,9 @@ describe("writ intent done", () => {
     child.kill("SIGINT");
     const [code, signal] = await once(child, "exit");
     expect({ code, signal }).toEqual({ code: null, signal: "SIGINT" });
-    await sleep(200);
     const pid = Number(await bed.read("pid"));
-    const state = await bed.onTerminal(`ps -o stat= -p ${pid} | grep -v Z`);
-    expect(state.out.trim()).toBe("");
+    const isRunning = async () => (await bed.onTerminal(`ps -o stat= -p ${pid} | grep -v Z`)).out.trim() !== "";
+    await expect.poll(isRunning, { timeout: 10_000 }).toBe(false);
     expect(await json(bed.writ(["intent", "list", "--json"]))).toMatchObject([{ status: "IN_PROGRESS" }]);
   });
 });

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { existsSync } from "node:fs";
 import { isAnswer, type ModuleRequest } from "./module-protocol.ts";
 import { openTail, type ScriptRun } from "./spawn.ts";
-import { dropGroup, holdGroup, killGroup } from "./tools/groups.ts";
+import { dropGroup, killGroup, startGroup } from "./tools/groups.ts";
 
 const patienceMs = 300;
 
@@ -39,13 +39,15 @@ interface Warm {
 const keyOf = ({ root, file, hash, env }: ModuleStart): string => JSON.stringify([root, file, hash, env]);
 
 function start({ env, root }: ModuleStart, key: string, program: string): Warm {
-  const child = fork(program, [], {
-    cwd: root,
-    env: { ...env },
-    execArgv: ["--no-warnings"],
-    detached: process.platform !== "win32",
-    stdio: ["ignore", "pipe", "pipe", "ipc"],
-  });
+  const child = startGroup(() =>
+    fork(program, [], {
+      cwd: root,
+      env: { ...env },
+      execArgv: ["--no-warnings"],
+      detached: process.platform !== "win32",
+      stdio: ["ignore", "pipe", "pipe", "ipc"],
+    }),
+  );
   const warm: Warm = { key, child, errors: openTail(), isBusy: false, isGone: false };
   const gone = () => {
     warm.isGone = true;
@@ -60,7 +62,6 @@ function start({ env, root }: ModuleStart, key: string, program: string): Warm {
   // A program that has nothing else to do may end: the child ends with it.
   child.unref();
   child.channel?.unref();
-  if (child.pid !== undefined) holdGroup(child.pid);
   return warm;
 }
 

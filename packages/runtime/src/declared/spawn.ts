@@ -2,6 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { startFault } from "./start-fault.ts";
 import { type Ending, follow } from "./tools/follow.ts";
+import { startGroup } from "./tools/groups.ts";
 import { toSpawn } from "./tools/to-spawn.ts";
 
 const mostOutput = 1024 * 1024;
@@ -58,12 +59,9 @@ export async function runScript({ command, cwd, env, input, timeoutMs }: ScriptS
   if (start === null) return { ...nothing, fault: "its words mean something to cmd.exe" };
   let child: ChildProcessWithoutNullStreams;
   try {
-    child = spawn(start.file, [...start.args], {
-      cwd,
-      env: { ...env },
-      detached: platform !== "win32",
-      windowsHide: true,
-    });
+    child = startGroup(() =>
+      spawn(start.file, [...start.args], { cwd, env: { ...env }, detached: platform !== "win32", windowsHide: true }),
+    );
   } catch (error) {
     // Words the system does not take at all.
     return { ...nothing, fault: `it could not be started (${error instanceof Error ? error.message : String(error)})` };

@@ -4,6 +4,7 @@ import type { ContentHash, CriterionOutcome } from "@writ/contracts";
 import { crypto } from "@writ/stores";
 import { openTail } from "../declared/spawn.ts";
 import { follow } from "../declared/tools/follow.ts";
+import { startGroup } from "../declared/tools/groups.ts";
 import { hasPipe, shellFor } from "./shell.ts";
 
 /** How much of what a command printed is kept to be shown. */
@@ -58,7 +59,7 @@ export async function runCommand(
   });
   let child: Shell;
   try {
-    child = startShell(line, cwd);
+    child = startGroup(() => startShell(line, cwd));
   } catch (error) {
     tail.add(Buffer.from(error instanceof Error ? error.message : String(error)));
     return ended("not-started", null);

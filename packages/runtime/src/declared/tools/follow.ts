@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import type { Readable } from "node:stream";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
-import { dropGroup, holdGroup, killGroup } from "./groups.ts";
+import { dropGroup, killGroup } from "./groups.ts";
 
 /** What a program gets to tidy up before it is killed. */
 const patienceMs = 300;
@@ -12,7 +12,7 @@ const drainMs = 2000;
 /** As much as a timer takes. */
 const longestMs = 2 ** 31 - 1;
 
-/** A program that was started as the leader of a process group of its own; somebody reads what it prints. */
+/** A program that was started by `startGroup`; somebody reads what it prints. */
 export interface Started extends Pick<ChildProcess, "pid"> {
   readonly stdout: Readable;
   readonly stderr: Readable;
@@ -79,7 +79,6 @@ export async function follow(child: Started, timeoutMs: number, signal: AbortSig
   const onAbort = () => end("signal");
   const timer = setTimeout(end, Math.min(timeoutMs, longestMs), "time");
   signal.addEventListener("abort", onAbort);
-  if (leader !== undefined) holdGroup(leader);
   try {
     const exit = await exited;
     // What it left behind would hold the output open, and go on unseen.

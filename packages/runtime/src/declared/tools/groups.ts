@@ -4,18 +4,32 @@ import { spawnSync } from "node:child_process";
 const live = new Set<number>();
 const endings = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
 
-/** Remembers a group this process started, so that it ends when this process does. */
-export function holdGroup(leader: number): void {
-  if (live.size === 0) {
-    process.on("exit", endGroups);
-    for (const signal of endings) process.on(signal, endWith);
+/**
+ * Starts a program that leads a group, and has the group end when this process does. Listening comes first: a signal
+ * may come while the program starts.
+ */
+export function startGroup<Leader extends { readonly pid?: number | undefined }>(start: () => Leader): Leader {
+  if (live.size === 0) listen();
+  try {
+    const leader = start();
+    if (leader.pid !== undefined) live.add(leader.pid);
+    return leader;
+  } finally {
+    if (live.size === 0) unlisten();
   }
-  live.add(leader);
 }
 
 /** Forgets a group, once nothing of it is left. */
 export function dropGroup(leader: number): void {
-  if (!live.delete(leader) || live.size > 0) return;
+  if (live.delete(leader) && live.size === 0) unlisten();
+}
+
+function listen(): void {
+  process.on("exit", endGroups);
+  for (const signal of endings) process.on(signal, endWith);
+}
+
+function unlisten(): void {
   process.off("exit", endGroups);
   for (const signal of endings) process.off(signal, endWith);
 }
@@ -39,8 +53,7 @@ export function endGroups(): void {
 function endWith(signal: NodeJS.Signals): void {
   endGroups();
   live.clear();
-  process.off("exit", endGroups);
-  for (const ending of endings) process.off(ending, endWith);
+  unlisten();
   // With nobody else listening, the signal does what it does to any program.
   if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
 }

@@ -4,6 +4,7 @@ import { fail, type Ran } from "@writ/contracts";
 import { errorCode } from "@writ/stores";
 import { capture } from "./capture.ts";
 import { follow } from "./follow.ts";
+import { startGroup } from "./groups.ts";
 import { inside } from "./inside.ts";
 import { toSpawn } from "./to-spawn.ts";
 
@@ -31,12 +32,14 @@ export async function run(
   const start = toSpawn(command, { platform, path: process.env.PATH ?? "", cwd, exists: existsSync });
   if (start === null) return failed(126, "its words mean something to cmd.exe");
   if (start.file === "") return failed(127, "the command is empty");
-  const child = spawn(start.file, [...start.args], {
-    cwd,
-    detached: platform !== "win32",
-    stdio: ["ignore", "pipe", "pipe"],
-    windowsHide: true,
-  });
+  const child = startGroup(() =>
+    spawn(start.file, [...start.args], {
+      cwd,
+      detached: platform !== "win32",
+      stdio: ["ignore", "pipe", "pipe"],
+      windowsHide: true,
+    }),
+  );
   const [stdout, stderr] = [capture(child.stdout, mostOutput), capture(child.stderr, mostOutput)];
   const ending = await follow(child, options.timeoutMs ?? Number.POSITIVE_INFINITY, signal);
   if (!("error" in ending)) {
