@@ -61,7 +61,7 @@ function judgeMark(judged: Judged, truth: Truth, name: string, lines: readonly L
   const mark = truth.marks.get(name);
   if (mark === undefined) throw new Error(`${name} was never written`);
   const makers = [...mark.makers];
-  if (truth.twins.has(name)) return;
+  if (truth.twins.has(name) || truth.doubled.has(name)) return;
   // Where a copy or its original is gone, nobody can say which of them is left. A broken line is in pieces.
   if (makers.length > 1 && lines.length !== makers.length) return;
   for (const line of lines.toSorted(

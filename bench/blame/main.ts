@@ -37,11 +37,14 @@ const totals: Record<Side, Tally> = { here: noTally(), clone: noTally() };
 const byOperation = new Map<string, Record<Side, Tally>>();
 const failing: Record<Side, number[]> = { here: [], clone: [] };
 
+/** The histories of one kind of lines are a row of their own. */
+const wordsRow = ({ words }: Played): string => (words === "own" ? "~ own lines alone" : "~ lines everybody types too");
+
 function take(played: Played): void {
   for (const side of sides) {
     const { all, byOperation: ofEach, mistakes } = played[side];
     add(totals[side], all);
-    for (const [name, tally] of Object.entries(ofEach)) {
+    for (const [name, tally] of [...Object.entries(ofEach), [wordsRow(played), all] as const]) {
       const sum = byOperation.get(name) ?? { here: noTally(), clone: noTally() };
       add(sum[side], tally);
       byOperation.set(name, sum);

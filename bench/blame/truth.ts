@@ -17,6 +17,8 @@ export class Truth {
   readonly marks = new Map<string, Mark>();
   /** Lines that once stood in a file with an equal one. */
   readonly twins = new Set<string>();
+  /** Lines that git made two of: it brought one back, or both sides of a conflict were kept. */
+  readonly doubled = new Set<string>();
   /** What is going on. */
   current = "start";
   private readonly first: number;
@@ -60,6 +62,7 @@ export class Truth {
   end({ paths, read }: Copy): void {
     for (const path of paths()) this.noteTwins(read(path));
     const now = new Map(paths().map((path) => [path, read(path).join("\n")]));
+    this.noteDoubled([...now.values()]);
     const changed = [...new Set([...now.keys(), ...this.files.keys()])].filter(
       (path) => now.get(path) !== this.files.get(path),
     );
@@ -67,6 +70,21 @@ export class Truth {
       for (const name of [now, this.files].flatMap((files) => (files.get(path) ?? "").split("\n").flatMap(marksOf)))
         this.marks.get(name)?.operations.add(this.current);
     this.files = now;
+  }
+
+  /** Of a line that stands twice because git put it back, nobody can say which of the two is the copy. */
+  private noteDoubled(texts: readonly string[]): void {
+    if (!this.current.startsWith("git ")) return;
+    const count = (all: readonly string[]): Map<string, number> => {
+      const found = new Map<string, number>();
+      for (const line of all.flatMap((text) => text.split("\n")))
+        for (const name of marksOf(line).slice(0, 1)) found.set(name, (found.get(name) ?? 0) + 1);
+      return found;
+    };
+    const before = count([...this.files.values()]);
+    for (const [name, times] of count(texts))
+      if (times > (before.get(name) ?? times) && times > (this.marks.get(name)?.makers.length ?? 1))
+        this.doubled.add(name);
   }
 
   /** Of equal lines in one file nobody can say which is which, then or later. */

@@ -1,13 +1,15 @@
 import type { ContentHash, LineChange, LineShape, Piece, TraceFileMeta } from "@writ/contracts";
 import { type Brought, broughtFrom, type Earlier } from "./brought.ts";
 import { carry, type Sources } from "./carry.ts";
-import { type Gone, goneFrom, newRuns, takeMoved, unused, weighing } from "./moves.ts";
+import { type Gone, goneFrom, newIn, newRuns, openIn, takeMoved, unused, weighing } from "./moves.ts";
 
 /** A run of lines must hold as many telling characters as this to be told again in another file. */
 const leastBetweenFiles = 10;
+/** Several lines that everybody types, one after the other as they stood, were moved; one or two are typed anew. */
+const commonShare = 1 / 6;
 
 /** Somebody who moves lines takes them out soon after they put them elsewhere; later it was a copy. */
-const mostSince = 6;
+const mostSince = 3;
 
 /** One file of a call, before and after. */
 export interface Changing {
@@ -56,8 +58,7 @@ export function changesOf(
   const used = new Set<Piece>();
   const carried = files.map((file) => {
     const sources = carry(file.old, file.now);
-    const fresh = [...sources.keys()].filter((line) => sources[line] === -1);
-    return { file, sources, brought: broughtFrom(file.now, fresh, file.earlier) };
+    return { file, sources, brought: broughtFrom(file.now, newIn(sources), file.earlier) };
   });
   const gone: Elsewhere[] = carried.map(({ file, sources }) => ({
     path: file.from ?? file.path,
@@ -83,9 +84,13 @@ type Moved = Map<number, { from: Pick<Elsewhere, "path" | "version">; stood: num
 
 function movesInto(file: Changing, sources: Sources, brought: Brought, elsewhere: readonly Elsewhere[]): Moved {
   const moved: Moved = new Map(brought);
+  const came = { shapes: file.now, open: newIn(sources) };
   for (const from of elsewhere) {
     if (from.path === (file.from ?? file.path) || from.lines.places.size === 0) continue;
-    const needed = { least: leastBetweenFiles, weigh: weighing(from.lines.shapes, file.now) };
+    const needed = {
+      least: leastBetweenFiles,
+      weigh: weighing(openIn(from.lines), came, commonShare),
+    };
     for (const run of newRuns(sources))
       takeMoved(file.now, run, from.lines, needed, (at, stood) => {
         if (moved.has(at)) return;
@@ -101,7 +106,9 @@ function givenBy(path: string, gone: Gone, pieces: readonly Piece[], used: Set<P
   const given: Changed["given"] = [];
   for (const piece of pieces.slice(0, mostSince)) {
     if (piece.op !== "paste" || piece.path === path || gone.places.size === 0) continue;
-    const needed = { least: leastBetweenFiles, weigh: weighing(gone.shapes) };
+    const pasted = piece.runs.flatMap((run) => run.shapes);
+    const weigh = weighing(openIn(gone), { shapes: pasted, open: pasted.keys() }, commonShare);
+    const needed = { least: leastBetweenFiles, weigh };
     for (const { stood: start, shapes } of piece.runs)
       takeMoved(shapes, [0, shapes.length], gone, needed, (at, oldAt) => {
         used.add(piece);

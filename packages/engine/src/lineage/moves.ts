@@ -3,8 +3,8 @@ import type { Sources } from "./carry.ts";
 
 /** A run of lines must hold as many telling characters as this to be told again elsewhere in its file. */
 const leastMoved = 6;
-/** The same of lines that everybody types: imports are sorted, but `return result;` is typed anew. */
-const leastCommon = 20;
+/** What lines that everybody types tell, beside others: imports are sorted, but `return result;` is typed anew. */
+const commonShare = 0.3;
 
 /** Lines that are gone from a version, by fingerprint, to be found again elsewhere. Each is found once. */
 export interface Gone {
@@ -25,14 +25,15 @@ export function goneFrom(shapes: readonly LineShape[], places: Iterable<number>)
   return { shapes, places: byKey };
 }
 
+/** All that may be found again. */
+export const openIn = ({ shapes, places }: Gone): Weighed => ({ shapes, open: [...places.values()].flat() });
+
 /** Runs of new lines that stood elsewhere in the old version, and are gone there, moved. */
 export function foldMoves(old: readonly LineShape[], now: readonly LineShape[], sources: Sources): void {
   const gone = goneFrom(old, unused(old.length, sources));
   if (gone.places.size === 0) return;
-  const telling = weighing(old, now);
-  const weigh: Weigh = (shape) =>
-    shape.isCommon === true ? (telling({ ...shape, isCommon: false }) * leastMoved) / leastCommon : telling(shape);
-  const needed = { least: leastMoved, weigh };
+  const came = { shapes: now, open: newIn(sources) };
+  const needed = { least: leastMoved, weigh: weighing(openIn(gone), came, commonShare) };
   for (const run of newRuns(sources))
     takeMoved(now, run, gone, needed, (at, oldAt) => {
       sources[at] = oldAt;
@@ -46,7 +47,10 @@ export function* unused(length: number, sources: Sources): Generator<number> {
   for (let at = 0; at < length; at += 1) if (used[at] === 0) yield at;
 }
 
-/** Runs of lines that come from nowhere. */
+/** Lines that come from nowhere. */
+export const newIn = (sources: Sources): number[] => [...sources.keys()].filter((at) => sources[at] === -1);
+
+/** Runs of them. */
 export function* newRuns(sources: Sources): Generator<[from: number, to: number]> {
   let start = -1;
   for (let at = 0; at <= sources.length; at += 1) {
@@ -59,17 +63,34 @@ export function* newRuns(sources: Sources): Generator<[from: number, to: number]
   }
 }
 
-/** How much a line tells of where it comes from. */
-type Weigh = (shape: Omit<LineShape, "isCommon"> & { isCommon?: boolean }) => number;
+/** A version, and those of its lines that came or went. */
+export interface Weighed {
+  readonly shapes: readonly LineShape[];
+  readonly open: Iterable<number>;
+}
 
-/** A line that everybody types tells nothing, and neither does one that stands in one of the versions more than once. */
-export function weighing(...versions: readonly (readonly LineShape[])[]): Weigh {
-  const twice = new Set<string>();
-  for (const shapes of versions) {
-    const once = new Set<string>();
-    for (const { print } of shapes) (once.has(print) ? twice : once).add(print);
-  }
-  return ({ print, size, isCommon }) => (isCommon === true || twice.has(print) ? 0 : size);
+/** How much a line tells of where it comes from. */
+type Weigh = (shape: LineShape) => number;
+
+/** What is written more often in one version is written again and again, and tells nothing. */
+const mostEqual = 2;
+
+/**
+ * A line that came more often than it went was copied, and tells nothing of its place; and one that everybody types tells
+ * only a share of what another would.
+ */
+export function weighing(gone: Weighed, came: Weighed, common: number): Weigh {
+  const all = [gone, came].map(({ shapes }) => countOf(shapes));
+  const [went, now] = [gone, came].map(({ shapes, open }) => countOf([...open].flatMap((at) => shapes[at] ?? [])));
+  const isSilent = (print: string): boolean =>
+    all.some((count) => (count.get(print) ?? 0) > mostEqual) || (now?.get(print) ?? 0) > (went?.get(print) ?? 0);
+  return ({ print, size, isCommon }) => (isSilent(print) ? 0 : isCommon === true ? size * common : size);
+}
+
+function countOf(shapes: readonly LineShape[]): Map<string, number> {
+  const count = new Map<string, number>();
+  for (const { print } of shapes) count.set(print, (count.get(print) ?? 0) + 1);
+  return count;
 }
 
 /** How much a run of lines must tell. */

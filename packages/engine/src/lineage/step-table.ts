@@ -1,11 +1,20 @@
 import type { ContentHash } from "@writ/contracts";
-import type { FileStep, Given } from "./steps.ts";
+import type { FileStep, Given, Run } from "./steps.ts";
 
 /** Who tells of a version: the step that left it behind, or one that met it. */
 export interface Place {
   step: FileStep;
   side: "after" | "before";
 }
+
+/** Lines that a step took out, and that an earlier one had put into another file. */
+interface Gift {
+  step: FileStep;
+  given: Given;
+}
+
+const overlaps = (one: Run, other: Given): boolean =>
+  one.stood < other.stood + other.count && other.stood < one.stood + one.count;
 
 /** What traces say of files, found by the versions they made or met. */
 export interface StepTable {
@@ -19,7 +28,7 @@ export interface StepTable {
   /** Who had the version that a step made before it did; `null` where it was new. */
   returned(step: FileStep): Place | null;
   /** Who took lines out of another file that had been put into this version. */
-  givers(path: string, version: ContentHash): { step: FileStep; given: Given }[];
+  givers(path: string, version: ContentHash): Gift[];
   /** The step of the same trace that found a file under this name. */
   beside(step: FileStep, from: string): FileStep | null;
   /** The steps that made versions of a file which no later one went on from, newest first. */
@@ -31,7 +40,11 @@ export function tableOf(all: readonly FileStep[], isSame: (path: string) => bool
   const made = new Map<string, FileStep[]>();
   const anywhere = new Map<string, FileStep[]>();
   const tellers = new Map<string, Place[]>();
-  const givers = new Map<string, { step: FileStep; given: Given }[]>();
+  const givers = new Map<string, Gift[]>();
+  const moved = new Map<string, Run[]>();
+  // What was put elsewhere after it was taken out was not given before: that had been a copy.
+  const isMoved = ({ step, given }: Gift): boolean =>
+    moved.get(`${step.before} ${step.from}`)?.some((run) => overlaps(run, given)) === true;
   const renamed = new Map<string, number>();
   // Where a file went that a step renamed is known: another one with its content is a copy, or was copied.
   const isLost = ({ path, order }: FileStep): boolean => (renamed.get(path) ?? -1) <= order;
@@ -45,6 +58,8 @@ export function tableOf(all: readonly FileStep[], isSame: (path: string) => bool
       if (typeof version === "string") push(tellers, `${version} ${step.from}`, { step, side: "before" });
     if (step.before !== null) ends.get(step.from)?.delete(step.before);
     if (step.before !== null && step.from !== step.path) renamed.set(step.from, order);
+    for (const run of step.change?.kept ?? [])
+      if (run.version !== undefined) push(moved, `${run.version} ${run.path}`, run);
     if (step.after === null) continue;
     for (const version of [step.after, step.blob])
       if (version !== undefined) {
@@ -70,7 +85,7 @@ export function tableOf(all: readonly FileStep[], isSame: (path: string) => bool
         step.before === null ? undefined : anywhere.get(step.after)?.find(({ order }) => order < step.order);
       return here ?? (there === undefined ? null : { step: there, side: "after" });
     },
-    givers: (path, version) => givers.get(`${version} ${path}`) ?? [],
+    givers: (path, version) => givers.get(`${version} ${path}`)?.filter((gift) => !isMoved(gift)) ?? [],
     beside: (step, from) => byCall.get(`${step.trace.id} ${from}`) ?? null,
     ends: (path) => [...(ends.get(path)?.values() ?? [])].reverse(),
   };

@@ -1,4 +1,4 @@
-import type { FileStep, IsLinked, Keyed } from "@writ/engine";
+import type { IsLinked, Keyed } from "@writ/engine";
 import { shapeOf, splitLines } from "@writ/engine";
 import { gitTop } from "../git/folders.ts";
 import { repositoryOf } from "../git/inner.ts";
@@ -13,8 +13,8 @@ const mostCommits = 40;
 
 /** What one commit, or what is not committed yet, took away, and on what it was made. */
 interface Arrival {
-  /** Fingerprints of lines that it took out of a file and did not put back there. */
-  gone: ReadonlySet<string>;
+  /** Lines that it took out of files and did not put back there, by fingerprint, and the files. */
+  gone: ReadonlyMap<string, ReadonlySet<string>>;
   parent: string;
   /** Traces that were published with it, by id: whatever commits it was made of, they tell of its lines. */
   published: ReadonlySet<string>;
@@ -31,16 +31,21 @@ interface Sought {
   history: GitHistory;
 }
 
-/**
- * For these lines of a file, whether what brought them also took them away where a step had put them: git shows it, or
- * the step was made in the time of that very commit.
- */
+/** What speaks for it that lines came from where a step had put them. */
+export interface Links {
+  /** Git shows that what brought the line took it away elsewhere, or the step was made in the time of that very commit. */
+  isLinked: IsLinked;
+  /** Whether git shows that what brought the line took it out of this file. */
+  isTaken(line: number, from: string): boolean;
+}
+
+/** Looks for what brought these lines of a file. */
 export async function linksTo(
   root: string,
   { revision }: Pick<Tree, "revision">,
   { path, lines, sought, history }: Sought,
-): Promise<IsLinked> {
-  if (sought.length === 0) return () => false;
+): Promise<Links> {
+  if (sought.length === 0) return { isLinked: () => false, isTaken: () => false };
   const { cwd, prefix } = repositoryOf(root, path);
   const isGit = gitTop(cwd) !== null;
   const run = async (...args: string[]) =>
@@ -51,11 +56,16 @@ export async function linksTo(
   for (const commit of [...asked].slice(0, mostCommits))
     arrivals.set(commit, commit === "" ? await uncommitted(run) : await committed(run, commit));
   const back = await broughtBack(commits, lines, history);
-  return (line: number, step: FileStep | null) => {
-    const arrival = arrivals.get(commits.get(line) ?? "");
-    if (arrival === undefined) return false;
-    if (arrival.gone.has(lines[line]?.print ?? "") || back.has(line)) return true;
-    return step !== null && (arrival.published.has(step.trace.id) || step.trace.vcs?.revision_id === arrival.parent);
+  const arrivalOf = (line: number) => arrivals.get(commits.get(line) ?? "");
+  const goneFrom = (line: number) => arrivalOf(line)?.gone.get(lines[line]?.print ?? "");
+  return {
+    isLinked(line, step) {
+      if (goneFrom(line) !== undefined || back.has(line)) return true;
+      const arrival = arrivalOf(line);
+      if (arrival === undefined || step === null) return false;
+      return arrival.published.has(step.trace.id) || step.trace.vcs?.revision_id === arrival.parent;
+    },
+    isTaken: (line, from) => goneFrom(line)?.has(from.slice(prefix.length)) === true,
   };
 }
 
@@ -111,7 +121,10 @@ async function broughtBack(
 }
 
 /** Files that are new took nothing away. */
-const differing = ["-p", "-U0", "--no-renames", "--diff-filter=MD", "--no-ext-diff", "--no-textconv", "--no-color"];
+const differing = [
+  ...["-p", "-U0", "--no-renames", "--diff-filter=MD", "--relative"],
+  ...["--no-prefix", "--no-ext-diff", "--no-textconv", "--no-color"],
+];
 
 async function committed(run: Run, commit: string): Promise<Arrival> {
   const out = (await run("show", "--format=%P", "-m", "--first-parent", ...differing, commit)) ?? "";
@@ -133,9 +146,10 @@ const ledgerFiles = ["--", ".orchestration/ledger"];
 const idsIn = (diff: string): Set<string> =>
   new Set([...diff.matchAll(/^\+\{"id":"([^"]+)"/gm)].map(([, id = ""]) => id));
 
-function goneIn(diff: string): Set<string> {
-  const gone = new Set<string>();
+function goneIn(diff: string): Map<string, Set<string>> {
+  const gone = new Map<string, Set<string>>();
   for (const file of diff.split(/^diff --git /m).slice(1)) {
+    const [, path = ""] = /^--- (.*)$/m.exec(file) ?? [];
     const left = new Map<string, number>();
     const start = file.indexOf("\n@@");
     for (const line of start < 0 ? [] : file.slice(start).split("\n")) {
@@ -143,7 +157,7 @@ function goneIn(diff: string): Set<string> {
       const { print } = shapeOf(line.slice(1), sha256);
       left.set(print, (left.get(print) ?? 0) + (line[0] === "-" ? 1 : -1));
     }
-    for (const [print, count] of left) if (count > 0) gone.add(print);
+    for (const [print, count] of left) if (count > 0) gone.set(print, (gone.get(print) ?? new Set()).add(path));
   }
   return gone;
 }

@@ -3,7 +3,6 @@ import {
   type FileStep,
   findMoved,
   freshIn,
-  type IsLinked,
   isStep,
   type Keyed,
   keyOf,
@@ -14,6 +13,8 @@ import {
   type Told,
 } from "@writ/engine";
 import type { Book } from "./book.ts";
+import type { Links } from "./links.ts";
+import { namesAfter } from "./names.ts";
 import type { Tree } from "./tree.ts";
 
 /** A line that is written again and again tells nothing. */
@@ -58,16 +59,16 @@ interface Asked {
   added: Added;
 }
 
-/** Lines like some here that still stand in another file, wherever that went: one of the two is a copy. */
+/** Lines like some here that still stand in other files, wherever those went: all but one are copies. */
 export async function copiedElsewhere(
   book: Book,
   tree: Tree,
   { path, texts, lines, added }: Asked,
-): Promise<Set<string>> {
+): Promise<Map<string, string[]>> {
   const foreign = new Map<string, string>();
   for (const [at, { key }] of lines.entries())
     if (added.byKey.get(key)?.some((line) => line.path !== path) === true) foreign.set(key, texts[at] ?? "");
-  const copied = new Set<string>();
+  const copied = new Map<string, string[]>();
   if (foreign.size === 0) return copied;
   const names = new Set(added.files.map((file) => file.path));
   await book.load(names);
@@ -77,7 +78,8 @@ export async function copiedElsewhere(
   for (const file of [...names].slice(0, mostNames)) {
     const bytes = await tree.read(file);
     const there = bytes === null ? "" : plainText(new TextDecoder().decode(bytes));
-    for (const [key, text] of foreign) if (there.includes(plainText(text))) copied.add(key);
+    for (const [key, text] of foreign)
+      if (there.includes(plainText(text))) copied.set(key, [...(copied.get(key) ?? []), file]);
   }
   return copied;
 }
@@ -87,13 +89,19 @@ export async function addMoved(
   book: Book,
   told: Told,
   { path, lines, added }: Asked,
-  copied: ReadonlySet<string>,
-  isLinked: IsLinked,
+  copied: ReadonlyMap<string, readonly string[]>,
+  { isLinked, isTaken }: Links,
 ): Promise<void> {
   const files = new Set(added.files.map((file) => file.path));
   if (files.size === 0) return;
   await book.load(files);
-  const isOpen = (line: AddedLine): boolean => files.has(line.path) && (line.path === path || !copied.has(line.key));
+  const places = new Map(lines.map(({ key }, at) => [key, at]));
+  // What was taken out there when it came here was moved, whoever else has a copy.
+  const isMoved = (key: string, from: string): boolean =>
+    isTaken(places.get(key) ?? -1, from) &&
+    !namesAfter(book.table(), [from]).some((name) => copied.get(key)?.includes(name));
+  const isOpen = ({ key, path: from }: AddedLine): boolean =>
+    files.has(from) && (from === path || !copied.has(key) || isMoved(key, from));
   const open = [...added.byKey].map(([key, found]): [string, AddedLine[]] => [key, found.filter(isOpen)]);
   findMoved(told, lines, leftoversOf(book.table(), open, lines, told), isLinked);
 }

@@ -2,7 +2,6 @@ import type { KnownLines, LedgerIndex, LineShape, LinesStore } from "@writ/contr
 import {
   addBases,
   type Basis,
-  type IsLinked,
   isCommonLine,
   isImported,
   isStep,
@@ -18,8 +17,9 @@ import { sha256 } from "../hash.ts";
 import { committedBasis, endsOf, isMostlyIn, shapesOf } from "./bases.ts";
 import { type Book, openBook } from "./book.ts";
 import type { GitHistory } from "./git-history.ts";
-import { linksTo } from "./links.ts";
+import { type Links, linksTo } from "./links.ts";
 import { type Added, addedElsewhere, addMoved, copiedElsewhere } from "./moved.ts";
+import { namesAfter, namesBefore } from "./names.ts";
 import { objectId } from "./object-ids.ts";
 import type { Tree } from "./tree.ts";
 
@@ -98,14 +98,14 @@ async function foundIn(
   const lines = asked.lines.map((line, at) => keyedAs(told[at] ?? null, line));
   const added = await addedElsewhere(index, told, lines);
   const about = { path, texts: asked.lines, lines, added };
-  const copied = await copiedElsewhere(book, tree, about);
   const keys = new Set(lines.map(({ key }) => key));
   const sought = [...lines.keys()].filter((at) => !isStep(told[at]?.origin) && added.byKey.has(lines[at]?.key ?? ""));
-  const isLinked = await linksTo(asked.root, tree, { path, lines, sought, history });
-  add(await formerBases(book, { path, history, added, keys, copied, known: known.read, lines, isLinked }));
+  const links = await linksTo(asked.root, tree, { path, lines, sought, history });
+  const copied = await copiedElsewhere(book, tree, about);
+  add(await formerBases(book, { path, history, added, keys, copied, known: known.read, lines, links }));
   const committed = exact === null && isOpen(told, lines, added) ? await committedBasis(book, history) : null;
   if (committed !== null) add([committed]);
-  await addMoved(book, told, about, copied, isLinked);
+  await addMoved(book, told, about, copied, links);
   await settleCommitted(told, history);
   const [leftBy = null] = book.table().ends(path);
   return told.map((source) => source ?? { origin: "person", foundBy: null, leftBy });
@@ -148,31 +148,39 @@ interface Former {
   added: Added;
   /** What the lines here are told by, and those of them that stand elsewhere too. */
   keys: ReadonlySet<string>;
-  copied: ReadonlySet<string>;
+  copied: ReadonlyMap<string, readonly string[]>;
   known: (path: string) => KnownLines | null;
   lines: readonly Keyed[];
-  isLinked: IsLinked;
+  links: Links;
 }
 
 /** Versions of files that this one may have been: that are gone and have its lines, or that git says were this one. */
 async function formerBases(book: Book, asked: Former): Promise<Basis[]> {
   const { path, history, added, keys, copied, known } = asked;
-  const others = added.files.filter((file) => file.path !== path);
-  await book.load(others.map((file) => file.path));
-  const isThere = others.some((file) => !book.isFormer(file.path));
-  const former = isThere ? (await history.contents()).map((content) => content.path) : [];
-  const names = others.map((file) => file.path).filter((name) => book.isFormer(name) || former.includes(name));
+  await book.load(added.files.map((file) => file.path));
+  const others = namesAfter(
+    book.table(),
+    added.files.map((file) => file.path),
+  ).filter((name) => name !== path);
+  await book.load(others);
+  const isThere = others.some((name) => !book.isFormer(name));
+  const former = new Set(namesBefore(book.table(), path));
+  for (const content of isThere ? await history.contents() : []) former.add(content.path);
+  const names = others.filter((name) => book.isFormer(name) || former.has(name));
   book.addNames(names);
-  // Lines that stand elsewhere too may have come from there, unless git knows that this file had the other name.
+  // Lines that stand elsewhere too may have come from there, unless it is known that this file had the other name.
   const own = new Set([...keys].filter((key) => !copied.has(key)));
+  // A file that a trace put the line into as well has one of its own.
+  const isMadeIn = (key: string, file: string): boolean =>
+    added.byKey.get(key)?.some((line) => namesAfter(book.table(), [line.path]).includes(file)) === true;
+  const apart = new Set([...keys].filter((key) => copied.get(key)?.every((file) => isMadeIn(key, file)) !== false));
+  const isFormer = (name: string, basis: Basis): boolean => {
+    if (former.has(name)) return isMostlyIn(basis.shapes, keys);
+    const { isTelling, isLinked } = speaksFor(basis, asked);
+    return isLinked ? isMostlyIn(basis.shapes, apart) : isTelling && isMostlyIn(basis.shapes, own);
+  };
   const bases = await Promise.all(
-    names.map(async (name) =>
-      (await endsOf(book, [name], history, known)).filter((basis) =>
-        former.includes(name)
-          ? isMostlyIn(basis.shapes, keys)
-          : isMostlyIn(basis.shapes, own) && isBorneOut(basis, asked),
-      ),
-    ),
+    names.map(async (name) => (await endsOf(book, [name], history, known)).filter((basis) => isFormer(name, basis))),
   );
   return bases.flat();
 }
@@ -180,15 +188,18 @@ async function formerBases(book: Book, asked: Former): Promise<Basis[]> {
 /** So many lines that say something are not typed again by chance. */
 const leastTelling = 3;
 
-/** Whether more than lines that everybody types speaks for it that a file was that other one. */
-function isBorneOut({ shapes, sources }: Basis, { lines, isLinked }: Pick<Former, "lines" | "isLinked">): boolean {
+/** What, but lines that everybody types, speaks for it that a file was that other one. */
+function speaksFor({ shapes, sources }: Basis, { lines, links }: Pick<Former, "lines" | "links">) {
   const places = new Map(shapes.map((shape, place) => [shape?.print, place]));
   const shared = lines.flatMap(({ print, isCommon }, at) => {
     const place = isCommon || print === "" ? undefined : places.get(print);
     const origin = sources[place ?? -1]?.origin;
     return place === undefined ? [] : [{ at, step: isStep(origin) ? origin : null }];
   });
-  return shared.length >= leastTelling || shared.some(({ at, step }) => isLinked(at, step));
+  return {
+    isTelling: shared.length >= leastTelling,
+    isLinked: shared.some(({ at, step }) => links.isLinked(at, step)),
+  };
 }
 
 /** Whether a line nobody tells of is like one that a trace added. */
