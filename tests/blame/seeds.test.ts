@@ -3,7 +3,7 @@ import { noTally, type Tally } from "../../bench/blame/judge.ts";
 import { play } from "../../bench/blame/play.ts";
 
 /** Histories that blame once got wrong, and that it must get right in every line. */
-const mended = [4, 8, 10, 13, 16, 18, 28, 39, 92, 112, 224];
+const mended = [4, 8, 10, 13, 16, 18, 28, 39, 92, 112, 224, 1129];
 
 it.each(mended)(
   "history %i is told right in every line",
@@ -15,7 +15,7 @@ it.each(mended)(
 );
 
 /** The same with agents that run git, and change several files with one command. */
-const mendedWithAgents = [13, 20, 25, 26, 5011];
+const mendedWithAgents = [13, 20, 25, 26, 1098, 1147, 5011];
 
 it.each(mendedWithAgents)(
   "history %i, in which agents run git, is told right in every line",
@@ -33,6 +33,11 @@ const mendedWithCommon = [
   { seed: 8, gitBy: "people" },
   { seed: 9, gitBy: "people" },
   { seed: 11, gitBy: "agents" },
+  { seed: 4, gitBy: "people" },
+  { seed: 38, gitBy: "agents" },
+  { seed: 1023, gitBy: "agents" },
+  { seed: 1029, gitBy: "people" },
+  { seed: 1092, gitBy: "people" },
 ] as const;
 
 it.each(mendedWithCommon)(

@@ -6,7 +6,7 @@ import { type Gone, goneFrom, newIn, newRuns, openIn, takeMoved, unused, weighin
 /** A run of lines must hold as many telling characters as this to be told again in another file. */
 const leastBetweenFiles = 10;
 /** Several lines that everybody types, one after the other as they stood, were moved; one or two are typed anew. */
-const commonShare = 1 / 6;
+const commonShare = 1 / 8;
 
 /** Somebody who moves lines takes them out soon after they put them elsewhere; later it was a copy. */
 const mostSince = 3;
@@ -107,6 +107,7 @@ function givenBy(path: string, gone: Gone, pieces: readonly Piece[], used: Set<P
   for (const piece of pieces.slice(0, mostSince)) {
     if (piece.op !== "paste" || piece.path === path || gone.places.size === 0) continue;
     const pasted = piece.runs.flatMap((run) => run.shapes);
+    if (!isMostlyGone(pasted, gone)) continue;
     const weigh = weighing(openIn(gone), { shapes: pasted, open: pasted.keys() }, commonShare);
     const needed = { least: leastBetweenFiles, weigh };
     for (const { stood: start, shapes } of piece.runs)
@@ -123,6 +124,12 @@ function givenBy(path: string, gone: Gone, pieces: readonly Piece[], used: Set<P
       });
   }
   return given;
+}
+
+/** Who moves lines takes out most of what they put elsewhere; else it was a copy. */
+function isMostlyGone(pasted: readonly LineShape[], { places }: Gone): boolean {
+  const telling = pasted.filter(({ size }) => size > 0);
+  return telling.filter(({ print }) => places.has(print)).length * 2 >= telling.length;
 }
 
 /** Old lines that went nowhere. Blank lines between them count, or they would fall apart. */

@@ -56,11 +56,14 @@ export async function linksTo(
   for (const commit of [...asked].slice(0, mostCommits))
     arrivals.set(commit, commit === "" ? await uncommitted(run) : await committed(run, commit));
   const back = await broughtBack(commits, lines, history);
+  const names = new Set([path, ...(await history.contents()).map((content) => content.path)]);
   const arrivalOf = (line: number) => arrivals.get(commits.get(line) ?? "");
   const goneFrom = (line: number) => arrivalOf(line)?.gone.get(lines[line]?.print ?? "");
   return {
     isLinked(line, step) {
-      if (goneFrom(line) !== undefined || back.has(line)) return true;
+      if (goneFrom(line) !== undefined) return true;
+      // What was brought back had been here: whoever made it made it here.
+      if (back.has(line) && (step === null || names.has(step.path))) return true;
       const arrival = arrivalOf(line);
       if (arrival === undefined || step === null) return false;
       return arrival.published.has(step.trace.id) || step.trace.vcs?.revision_id === arrival.parent;
