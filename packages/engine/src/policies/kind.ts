@@ -7,13 +7,15 @@ const strictness: Record<ToolRule, number> = { safe: 0, changes: 1, ask: 2, deny
 
 /** What the config says about this call's tool: its exact name first, then the strictest pattern. Writ's own tools have no rule. */
 export function ruleFor(call: Call, { tools }: Pick<Config, "tools">): ToolRule | null {
-  if (call.kind === "handshake") return null;
+  const rules = Object.entries(tools);
+  // Every policy asks, some of them twice, and few projects have such rules.
+  if (call.kind === "handshake" || rules.length === 0) return null;
   const names = [call.tool, call.toolName, ...(call.mcp ? [`mcp__${call.mcp.server}__${call.mcp.tool}`] : [])];
   for (const name of names) {
     const rule = Object.hasOwn(tools, name) ? tools[name] : undefined;
     if (rule !== undefined) return rule;
   }
-  const matching = Object.entries(tools).filter(([pattern]) => names.some((name) => matchesAny([pattern], name)));
+  const matching = rules.filter(([pattern]) => names.some((name) => matchesAny([pattern], name)));
   return matching.reduce<ToolRule | null>(
     (found, [, rule]) => (found === null || strictness[rule] > strictness[found] ? rule : found),
     null,

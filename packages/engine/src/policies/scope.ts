@@ -1,4 +1,5 @@
 import { type Call, type Expansion, type Facts, type FileFact, type Policy, pass, type Verdict } from "@writ/contracts";
+import { distinct } from "../distinct.ts";
 import { ownerOf, treeOwnerOf } from "../globs.ts";
 import { isProtected } from "../paths/protected.ts";
 import { deny } from "./deny.ts";
@@ -35,10 +36,10 @@ export const scope: Policy = {
 export function protection(call: Call, world: Facts): Verdict | null {
   const { files } = touchOf(call, world);
   const facts = files.map(({ fact }) => fact).filter(({ tier }) => tier === "protected");
-  const paths = [...new Set(facts.map(shownPath))];
+  if (facts.length === 0) return null;
+  const paths = distinct(facts.map(shownPath));
   const itself = facts.find((fact) => !onlyHolds(fact));
   if (itself !== undefined) return deny("PROTECTED_PATH", { path: shownPath(itself), paths, tool: call.tool });
-  if (paths.length === 0) return null;
   const intent = findIntent(world.session.intent, world);
   const owned = intent === null ? {} : { owned_scope: scopeOf(intent, world) };
   return deny("PROTECTED_PATH", { path: paths[0], paths, tool: call.tool, holds: true, ...owned });
@@ -72,10 +73,8 @@ function ownership(call: Call, facts: Facts, files: readonly Touched[]): Verdict
   // Without an intent the gate has spoken: what comes here changes nothing an intent could own.
   if (intent === null) return pass;
   const globs = scopeOf(intent, facts);
-  const strays = new Set(
-    files.filter((file) => countsForScope(call, facts, file)).flatMap((file) => strayPaths(file, globs)),
-  );
-  const violations = [...strays];
+  const strays = files.filter((file) => countsForScope(call, facts, file)).flatMap((file) => strayPaths(file, globs));
+  const violations = distinct(strays);
   if (violations.length === 0) return quickProblem(call, facts, intent, files) ?? pass;
   if (call.expansion !== undefined) {
     return askExpansion(call, facts, { intent, expansion: call.expansion, violations });

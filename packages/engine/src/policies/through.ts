@@ -18,6 +18,8 @@ export function throughs(
   files: Facts["files"],
   programs: readonly string[] = [],
 ): Through[] {
+  // Most calls link, move and copy nothing, and each policy asks this anew.
+  if (!effects.some(leadsOn)) return [];
   const isSame = readings(effects);
   const doors = doorsOf(effects, files, isSame);
   const found = intoCopies(effects, files, programs);
@@ -36,6 +38,10 @@ export function throughs(
   }
   return found;
 }
+
+/** Whether an effect can give a name another meaning: by a link, a move or a copy, or by what a tree brings along. */
+const leadsOn = ({ from, to, carries, within }: Effect): boolean =>
+  from !== undefined || to !== undefined || carries !== undefined || within === true;
 
 /** A link that was moved leads to this from its new place, and may be written through at any time. */
 function ledFrom(door: Door, doors: readonly Door[], files: Facts["files"]): Through[] {
