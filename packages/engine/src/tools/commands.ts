@@ -1,4 +1,5 @@
 import type { Command, Effect } from "@writ/contracts";
+import { distinct } from "../distinct.ts";
 import type { Analysis } from "../shell/analyse.ts";
 import { judgeExport } from "../shell/environment/environment.ts";
 import { mayBeRun } from "../shell/environment/handed.ts";
@@ -10,6 +11,7 @@ import type { Tool } from "./tool.ts";
 export type CommandRead = { command: Command; effects: Effect[]; reads: string[] } | { invalid: string };
 
 const commandKeys = ["command", "cmd", "command_line", "commandLine"];
+const lineKeys = [...commandKeys, "commands"];
 const backgroundKeys = ["run_in_background", "is_background", "isBackground", "detach", "background"];
 /** Fields of the tools we know that change nothing about what runs. */
 const harmlessKeys = [
@@ -28,6 +30,8 @@ const harmlessKeys = [
   ],
   ...["observed_content_hash", "request_scope_expansion", "mutation_class", "intent_id"],
 ];
+
+const knownKeys: ReadonlySet<string> = new Set([...lineKeys, "shell", "shellId", ...backgroundKeys, ...harmlessKeys]);
 
 /** What of a command tool's input decides what runs: without words for people and limits of time. */
 export function runningInput(input: unknown): unknown {
@@ -66,13 +70,13 @@ export function readCommand(
   const command = {
     text: lines.join("\n"),
     class: analyses.reduce<Command["class"]>((worst, found) => worse(worst, found.class), "safe"),
-    programs: [...new Set(analyses.flatMap(({ programs }) => programs))],
-    reasons: [...new Set(analyses.flatMap(({ reasons }) => reasons))],
+    programs: distinct(analyses.flatMap(({ programs }) => programs)),
+    reasons: distinct(analyses.flatMap(({ reasons }) => reasons)),
   };
   return {
     command: Object.assign(command, runsOf(analyses)),
     effects: analyses.flatMap(({ effects }) => effects),
-    reads: [...new Set(analyses.flatMap(({ reads = [] }) => reads))],
+    reads: distinct(analyses.flatMap(({ reads = [] }) => reads)),
   };
 }
 
@@ -85,7 +89,7 @@ function runsOf(analyses: readonly Analysis[]): Pick<Command, (typeof lists)[num
   const whole: ReturnType<typeof runsOf> = {};
   for (const list of lists) {
     const [only] = analyses;
-    const all = analyses.length === 1 ? (only?.[list] ?? []) : [...new Set(analyses.flatMap((one) => one[list] ?? []))];
+    const all = analyses.length === 1 ? (only?.[list] ?? []) : distinct(analyses.flatMap((one) => one[list] ?? []));
     if (all.length > 0) whole[list] = all;
   }
   const asked = analyses.flatMap((one) => one.asked ?? []);
@@ -101,10 +105,9 @@ function isForeignShell(shell: unknown): boolean {
 
 /** A field this tool does not have, or one that changes what programs do: nobody knows what the agent makes of it. */
 function strangeField(input: Input, folderKeys: readonly string[]): string | null {
-  const known = [...commandKeys, "commands", "shell", "shellId", ...backgroundKeys, ...harmlessKeys, ...folderKeys];
   for (const key of Object.keys(input)) {
     const value = field(input, key);
-    if (value === undefined || known.includes(key)) continue;
+    if (value === undefined || knownKeys.has(key) || folderKeys.includes(key)) continue;
     if (key === "dangerouslyDisableSandbox" && value === false) continue;
     if (key === "env" && isRecord(value) && Object.entries(value).every(isData)) continue;
     return key;
@@ -143,7 +146,7 @@ function startOf(input: Input, folderKeys: readonly string[]): string | null {
 
 function linesOf(input: Input): string[] | { invalid: string } {
   const lines: string[] = [];
-  for (const key of [...commandKeys, "commands"]) {
+  for (const key of lineKeys) {
     const value = field(input, key);
     if (value === undefined) continue;
     const read = key === "commands" && Array.isArray(value) ? value.map(lineOf) : [lineOf(value)];
@@ -152,7 +155,7 @@ function linesOf(input: Input): string[] | { invalid: string } {
       lines.push(line);
     }
   }
-  return [...new Set(lines)];
+  return distinct(lines);
 }
 
 /** A command line, an argument list, or an object that holds one of them. */

@@ -1,3 +1,5 @@
+import { distinct } from "../distinct.ts";
+
 /** A tool's input, or why it cannot be understood. */
 export type InputRead = { ok: true; input: Input } | { ok: false; reason: string };
 export type Input = Readonly<Record<string, unknown>>;
@@ -18,13 +20,16 @@ export function field(input: Input, key: string): unknown {
 
 /** The first of these fields that holds text. */
 export function text(input: Input, keys: readonly string[]): string | undefined {
-  return texts(input, keys)[0];
+  for (const key of keys) {
+    const value = field(input, key);
+    if (typeof value === "string") return value;
+  }
+  return undefined;
 }
 
 /** The texts of these fields, without duplicates. */
 export function texts(input: Input, keys: readonly string[]): string[] {
-  const found = keys.map((key) => field(input, key)).filter((value) => typeof value === "string");
-  return [...new Set(found)];
+  return distinct(keys.map((key) => field(input, key)).filter((value) => typeof value === "string"));
 }
 
 /** Whether one of these fields says yes. */

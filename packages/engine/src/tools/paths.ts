@@ -1,3 +1,4 @@
+import { distinct } from "../distinct.ts";
 import { field, type Input, isRecord } from "./input.ts";
 
 /** How agents spell the field that names a file. */
@@ -19,7 +20,7 @@ export function pathsIn(input: Input, keys: readonly string[] = pathKeys): strin
     if (reason !== null) return { invalid: `${key} ${reason}` };
     if (typeof value === "string") paths.push(value);
   }
-  return [...new Set(paths)];
+  return distinct(paths);
 }
 
 /** Why a value is no path; `null` when it may be one. */

@@ -56,7 +56,7 @@ export function readCall(request: ToolRequest, options: ReadOptions): Call {
   if (!parsed.ok) return invalid(tool, parsed.reason, mcp);
   if (found.invalid !== undefined) return invalid(tool, found.invalid, mcp);
 
-  const inner = parseInput(found.input);
+  const inner = found.input === parsed.input ? parsed : parseInput(found.input);
   if (!inner.ok) return invalid(tool, inner.reason, mcp);
   const refined = tool.refine?.(inner.input) ?? tool;
   if ("invalid" in refined) return invalid(tool, refined.invalid, mcp);
