@@ -12,6 +12,7 @@ import { namesSetByFunctions } from "./syntax/function-names.ts";
 import { legible } from "./syntax/legible.ts";
 import type { Place, Walk } from "./syntax/shell-state.ts";
 import type { NodeKind, Tree } from "./syntax/tree.ts";
+import { none } from "./syntax/variables.ts";
 import { walkScript } from "./syntax/walk.ts";
 import { underRules } from "./user-rules.ts";
 
@@ -54,7 +55,7 @@ function walkText(text: string, dir: string | null, findings: Finding[], reading
     forgotten: new Set(),
     movers: new Set(),
     frozen: new Set(),
-    functionNames: /\(\s*\)|\bfunction\b/.test(text) ? namesSetByFunctions(script) : new Map(),
+    functionNames: /\(\s*\)|\bfunction\b/.test(text) ? namesSetByFunctions(script) : none,
     budget,
     depth: 0,
     tree,
@@ -82,8 +83,9 @@ function judgeAt(words: readonly Arg[], place: Place, reading: Reading): Finding
   const { dir, input, from, redirected } = place;
   const name = words[0]?.literal;
   if (typeof name === "string") {
-    reading.programs.push(programOf(name));
-    reading.reads.push(...shownBy(programOf(name), words.slice(1), dir));
+    const program = programOf(name);
+    reading.programs.push(program);
+    reading.reads.push(...shownBy(program, words, dir));
   }
   const started: (string | null)[] = [];
   // Most commands start no other, and a copy costs more than the rest of this.

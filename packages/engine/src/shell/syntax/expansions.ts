@@ -169,10 +169,9 @@ export function visitArithmetic(expression: ArithmeticExpression | undefined, vi
 
 /** What may be evaluated or not gives a variable no number to rely on. */
 function visitUnsure(expression: ArithmeticExpression, visitor: WordVisitor): void {
-  visitArithmetic(expression, {
-    ...visitor,
-    setNumber: () => visitor.hazard("arithmetic sets a variable only sometimes"),
-  });
+  const setNumber = (): void => visitor.hazard("arithmetic sets a variable only sometimes");
+  const unsure: WordVisitor = Object.create(visitor, { setNumber: { value: setNumber } });
+  visitArithmetic(expression, unsure);
 }
 
 /** `x = 1` sets a variable whatever it held; `x += 1` and `x++` evaluate it first. */

@@ -1,7 +1,7 @@
 import { forEachChild, type SyntaxNode } from "unbash";
 import { placed } from "../finding.ts";
 import type { Arg } from "./arg.ts";
-import { toArg } from "./words.ts";
+import { textOf } from "./words.ts";
 
 /** The folder after `cd` with these arguments; `null` when that is unknown. */
 export function folderAfter(args: readonly Arg[], dir: string | null): string | null {
@@ -13,14 +13,14 @@ export function folderAfter(args: readonly Arg[], dir: string | null): string | 
 }
 
 /** Whether a word is a command or function that changes the folder; `command` and `builtin` may stand before it. */
-export function isMove({ literal }: Arg, movers: ReadonlySet<string>): boolean {
-  return literal !== null && (/^(cd|chdir|pushd|popd)$/.test(literal) || movers.has(literal));
+export function isMove(text: string | null, movers: ReadonlySet<string>): boolean {
+  return text !== null && (/^(cd|chdir|pushd|popd)$/.test(text) || movers.has(text));
 }
 
 /** Whether a part of the script may leave its shell in another folder. */
 export function changesFolder(node: SyntaxNode, movers: ReadonlySet<string>): boolean {
   if (node.type === "Subshell" || node.type === "Script") return false;
-  if (node.type === "Word") return isMove(toArg(node), movers);
+  if (node.type === "Word") return isMove(textOf(node), movers);
   let found = false;
   forEachChild(node, (child) => {
     if (!found) found = changesFolder(child, movers);

@@ -1,15 +1,15 @@
 import { type Command, forEachChild, type SyntaxNode } from "unbash";
 import { opaque } from "../finding.ts";
-import { type Arg, literals } from "./arg.ts";
+import { type Arg, literals, type Values } from "./arg.ts";
 import { assigned, visitAssignment } from "./assignments.ts";
-import { visitWord } from "./expansions.ts";
+import { visitWord, type WordVisitor } from "./expansions.ts";
 import { changesFolder, folderAfter, isMove } from "./folders.ts";
 import { foundProgram } from "./printed.ts";
 import { noted, type Place, type Shell, valuesOf, type Walk } from "./shell-state.ts";
 import { fileOf, inputOf, takesOutput, walkRedirects } from "./streams.ts";
 import { asProgram, assign, assignedIn, changesShell, declare, forget } from "./variables.ts";
 import { visitorOf } from "./visiting.ts";
-import { toArg, toArgs } from "./words.ts";
+import { textOf, toArgs } from "./words.ts";
 
 /** Walks one simple command: what its words evaluate, what it writes to, what it sets, and what it does. */
 export function walkSimple(node: Command, shell: Shell, walk: Walk): void {
@@ -44,16 +44,16 @@ function walkWords(node: Command, shell: Shell, walk: Walk): void {
     words.length = sample;
   }
   const dir = shell.dir;
-  walkRedirects(node.redirects, shell, walk);
+  walkRedirects(node.redirects, shell, walk, visitor);
   const given = { input: inputOf(node.redirects, values), from: fileOf(node.redirects, values) };
   // Behind a pipe some shells read both, others only what the command itself is given.
   const isBoth = shell.piped === true;
-  walkAssignments(node, words, shell, walk);
+  walkAssignments(node, words, { shell, visitor, values }, walk);
   if (words.length === 0) return;
   checkHidden(node, words, walk);
   const name = words[0]?.literal ?? null;
   if (name === "cd") shell.dir = folderAfter(words.slice(1), dir);
-  else if (words.some((word) => isMove(word, walk.movers))) shell.dir = null;
+  else if (words.some((word) => isMove(word.literal, walk.movers))) shell.dir = null;
   if (words.some((word) => word.literal === "unset")) walkUnset(words, walk);
   if (name !== null && shell.functions.has(name)) {
     forget(walk.functionNames, shell.variables);
@@ -80,10 +80,13 @@ function walkNext(words: readonly Arg[], place: Place, walk: Walk): void {
 }
 
 /** Assignments before a command hold for that command, in some shells also after it; alone, they stay. */
-function walkAssignments(node: Command, words: readonly Arg[], shell: Shell, walk: Walk): void {
-  const visitor = visitorOf(shell, walk);
+function walkAssignments(
+  node: Command,
+  words: readonly Arg[],
+  { shell, visitor, values }: { shell: Shell; visitor: WordVisitor; values: Values },
+  walk: Walk,
+): void {
   const { variables } = shell;
-  const values = valuesOf(shell, walk);
   const folder = walk.whole(shell.dir);
   for (const item of node.prefix) {
     if (item.type !== "Assignment") continue;
@@ -114,16 +117,16 @@ function nameIn(head: string): string {
 function checkHidden({ name, args }: Command, words: readonly Arg[], walk: Walk): void {
   const [first] = words;
   const isPassedOn = /^(command|builtin)$/.test(first?.literal ?? "");
-  const seen = [name, ...(isPassedOn ? args : [])].every(
-    (word) => word?.type !== "Word" || toArg(word).literal !== null,
-  );
+  if (isSeen(name) && (!isPassedOn || args.every(isSeen))) return;
   const hides = words
     .slice(0, isPassedOn ? undefined : 1)
     .some(({ literal }) => literal !== null && changesShell(literal));
   const callsFunction = first?.literal != null && walk.defined.has(first.literal);
-  if (!seen && (hides || callsFunction))
-    walk.findings.push(opaque("a variable hides a builtin that changes the shell"));
+  if (hides || callsFunction) walk.findings.push(opaque("a variable hides a builtin that changes the shell"));
 }
+
+const isSeen = (word: Command["name"] | Command["args"][number]): boolean =>
+  word?.type !== "Word" || textOf(word) !== null;
 
 /** `eval` runs its words as a script in the shell itself. */
 function walkEval(args: readonly Arg[], shell: Shell, walk: Walk): void {

@@ -1,14 +1,18 @@
 import type { Redirection } from "unbash";
 import type { Values } from "./arg.ts";
-import { visitParts, visitWord } from "./expansions.ts";
+import { visitParts, visitWord, type WordVisitor } from "./expansions.ts";
 import { judgeRedirect } from "./redirects.ts";
 import { type Shell, valuesOf, type Walk } from "./shell-state.ts";
 import { visitorOf } from "./visiting.ts";
 import { toValue } from "./words.ts";
 
 /** Walks what redirections evaluate, and judges what they write. */
-export function walkRedirects(redirects: readonly Redirection[], shell: Shell, walk: Walk): void {
-  const visitor = visitorOf(shell, walk);
+export function walkRedirects(
+  redirects: readonly Redirection[],
+  shell: Shell,
+  walk: Walk,
+  visitor: WordVisitor = visitorOf(shell, walk),
+): void {
   for (const redirect of redirects) {
     if (redirect.type === "HereDoc") visitParts(redirect.body.parts, visitor);
     else visitWord(redirect.target, visitor);
@@ -27,10 +31,10 @@ export function takesOutput(redirect: Redirection): boolean {
   );
 }
 
-/** What a command reads from: the last redirection of its input; where there are several, some shells read them all. */
-function inputRedirect(redirects: readonly Redirection[]): { last: Redirection | undefined; isOnly: boolean } {
-  const all = redirects.filter(takesInput);
-  return { last: all.at(-1), isOnly: all.length === 1 };
+/** What a command reads from: the one redirection of its input; where there are several, some shells read them all. */
+function inputRedirect(redirects: readonly Redirection[]): Redirection | undefined {
+  const found = redirects.find(takesInput);
+  return found === redirects.findLast(takesInput) ? found : undefined;
 }
 
 function takesInput(redirect: Redirection): boolean {
@@ -41,18 +45,17 @@ function takesInput(redirect: Redirection): boolean {
 
 /** The text of a here-document or here-string, where nothing in it is unknown. */
 export function inputOf(redirects: readonly Redirection[], values: Values): string | null {
-  const { last, isOnly } = inputRedirect(redirects);
-  if (!isOnly) return null;
-  if (last?.type === "HereDoc") {
-    const isPlain = last.delimiter?.quoted === true || !/[$`\\]/.test(last.body.text);
-    return isPlain ? last.body.text : null;
+  const only = inputRedirect(redirects);
+  if (only?.type === "HereDoc") {
+    const isPlain = only.delimiter?.quoted === true || !/[$`\\]/.test(only.body.text);
+    return isPlain ? only.body.text : null;
   }
-  return last?.type === "HereString" && last.target !== undefined ? toValue(last.target, values).literal : null;
+  return only?.type === "HereString" && only.target !== undefined ? toValue(only.target, values).literal : null;
 }
 
 /** The file a command reads from. */
 export function fileOf(redirects: readonly Redirection[], values: Values): string | null {
-  const { last, isOnly } = inputRedirect(redirects);
-  if (!isOnly || last?.type !== "Redirect" || !/^<>?$/.test(last.operator) || last.target === undefined) return null;
-  return toValue(last.target, values).literal;
+  const only = inputRedirect(redirects);
+  if (only?.type !== "Redirect" || !/^<>?$/.test(only.operator) || only.target === undefined) return null;
+  return toValue(only.target, values).literal;
 }

@@ -13,7 +13,8 @@ export function isModified(part: Pick<WordPart, "type">, next: Next): boolean {
 }
 
 /** `$=x`, `$~x`, `$^x`: to zsh what the variable holds, to others this text. */
-export const expandsInZsh = (text: string): boolean => /(?<!\\)(\\\\)*\$[=~^+]+[A-Za-z_\d{]/.test(text);
+export const expandsInZsh = (text: string): boolean =>
+  text.includes("$") && /(?<!\\)(\\\\)*\$[=~^+]+[A-Za-z_\d{]/.test(text);
 
 /** `=npx`: to zsh the file of that program. */
 export const namesProgram = (text: string): boolean => /^=[\w"'$]/.test(text);

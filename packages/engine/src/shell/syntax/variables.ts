@@ -70,8 +70,8 @@ function namesIn(words: readonly Arg[]): Names {
   const at = words.findIndex(({ literal }) => !/^(command|builtin|-\w+)$/.test(literal ?? ""));
   const name = words[at]?.literal ?? "";
   if (anything.test(name)) return "all";
+  if (!setters.test(name)) return none;
   const names = new Map<string, boolean>();
-  if (!setters.test(name)) return names;
   for (const { literal, head } of words.slice(at + 1)) {
     if (literal === null && head === "") return "all";
     const named = /^[A-Za-z_]\w*/.exec(literal ?? head)?.[0];
@@ -88,6 +88,8 @@ export const changesShell = (word: string): boolean =>
 
 /** Names that a part of the script may set, with whether they can only become numbers. */
 export type Names = ReadonlyMap<string, boolean> | "all";
+/** It sets none. */
+export const none: Names & ReadonlyMap<string, boolean> = new Map();
 
 /** Forgets what is known of these variables, but for their being numbers. */
 export function forget(names: Names, variables: Variables): void {
@@ -114,7 +116,6 @@ export function assignedIn(node: SyntaxNode): Names {
   return collect(node, names) ? names : "all";
 }
 
-const none: ReadonlyMap<string, boolean> = new Map();
 /** The same for several parts. */
 export function together(all: readonly Names[]): Names {
   if (all.length === 0) return none;

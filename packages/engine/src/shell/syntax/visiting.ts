@@ -6,28 +6,56 @@ import { copyOf, deeper, noted, type Shell, type Walk } from "./shell-state.ts";
 
 /** Hears what words of a shell evaluate, and walks it. */
 export function visitorOf(shell: Shell, walk: Walk): WordVisitor {
-  const isNumber = (name: string): boolean => {
-    const value = shell.variables.get(name);
+  return new ShellVisitor(shell, walk);
+}
+
+/** A class, because every command has a visitor: as many closures each time are a good part of what a decision makes. */
+class ShellVisitor implements WordVisitor {
+  private readonly shell: Shell;
+  private readonly walk: Walk;
+
+  constructor(shell: Shell, walk: Walk) {
+    this.shell = shell;
+    this.walk = walk;
+  }
+
+  script({ script }: Parameters<WordVisitor["script"]>[0]): void {
+    const { shell, walk } = this;
+    deeper(walk, () => {
+      if (script === undefined) walk.findings.push(opaque("a substitution cannot be read"));
+      else noted("substitution", walk, () => walk.enter(script, copyOf(shell)));
+    });
+  }
+
+  hazard(reason: string): void {
+    this.walk.findings.push({ ...opaque(reason), unplaced: [reason] });
+  }
+
+  handed(name: string): void {
+    this.walk.findings.push({ class: "safe", handed: [name] });
+  }
+
+  assigned(name: string, value: string): void {
+    this.walk.findings.push({ class: "safe", values: [`${name}=${value}`] });
+  }
+
+  runs(name: string, value: string | null): void {
+    const loads = name === "PYTHONPATH" ? shadowsOn(value ?? "", this.shell) : [];
+    this.walk.findings.push({ ...runs(name), effects: [], ...(loads.length > 0 && { loads }) });
+  }
+
+  isNumber(name: string): boolean {
+    const value = this.shell.variables.get(name);
     return value?.numeric === true || /^-?\d{1,18}$/.test(value?.literal ?? "");
-  };
-  return {
-    script: (part) =>
-      deeper(walk, () => {
-        const script = part.script;
-        if (script === undefined) walk.findings.push(opaque("a substitution cannot be read"));
-        else noted("substitution", walk, () => walk.enter(script, copyOf(shell)));
-      }),
-    hazard: (reason) => walk.findings.push({ ...opaque(reason), unplaced: [reason] }),
-    handed: (name) => walk.findings.push({ class: "safe", handed: [name] }),
-    assigned: (name, value) => walk.findings.push({ class: "safe", values: [`${name}=${value}`] }),
-    runs: (name, value) => {
-      const loads = name === "PYTHONPATH" ? shadowsOn(value ?? "", shell) : [];
-      walk.findings.push({ ...runs(name), effects: [], ...(loads.length > 0 && { loads }) });
-    },
-    isNumber,
-    setNumber: (name) => shell.variables.set(name, numeric),
-    setSomehow: (name) => shell.variables.delete(name),
-  };
+  }
+
+  setNumber(name: string): void {
+    this.shell.variables.set(name, numeric);
+  }
+
+  setSomehow(name: string): void {
+    this.shell.variables.delete(name);
+  }
 }
 
 const numeric: Arg = { literal: null, head: "", single: true, expands: true, numeric: true };

@@ -5,7 +5,7 @@ import { changesFolder } from "./folders.ts";
 import { copyOf, deeper, lostCopyOf, noted, type Shell, type Walk } from "./shell-state.ts";
 import { walkSimple } from "./simple-command.ts";
 import { walkRedirects } from "./streams.ts";
-import { assignedIn, forget, forgetSet } from "./variables.ts";
+import { assignedIn, forget, forgetSet, none } from "./variables.ts";
 
 /** Walks every command a script runs or may run. */
 export function walkScript(script: ParsedScript, shell: Shell, walk: Walk): void {
@@ -34,7 +34,7 @@ function walkAndOr(list: AndOr, shell: Shell, walk: Walk): void {
   // With `||` a part may be skipped or have failed, so nobody knows where the rest runs or what its variables hold.
   const isBranched = list.operators.includes("||");
   const isLost = isBranched && changesFolder(list, walk.movers);
-  const names = shell.variables.size > 0 || isBranched ? assignedIn(list) : new Map();
+  const names = isBranched ? assignedIn(list) : none;
   const at = (from: Shell): Shell => {
     const copy = isLost ? lostCopyOf(from) : copyOf(from);
     forget(names, copy.variables);

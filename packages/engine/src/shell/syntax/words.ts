@@ -17,6 +17,12 @@ export function toArg(word: Word): Arg {
   return toWord(pieces);
 }
 
+/** The text of that, `null` when only the running shell knows it: whoever looks ahead asks it of every word. */
+export function textOf(word: Word): string | null {
+  if (word.parts !== undefined && word.parts.length > 0) return toArg(word).literal;
+  return isUnsure(word.text) ? null : word.value;
+}
+
 /** The words a word of the syntax tree becomes when the command runs, where variables have these values. */
 export function toArgs(word: Word, values: Values): readonly Arg[] {
   if (word.parts === undefined || word.parts.length === 0) return [plain(word)];
@@ -29,7 +35,9 @@ export function toArgs(word: Word, values: Values): readonly Arg[] {
   return args.length > mostWords ? [unknownArg] : args;
 }
 
-const plain = ({ text, value }: Word): Arg => (namesProgram(text) || expandsInZsh(text) ? unknownArg : literal(value));
+const plain = ({ text, value }: Word): Arg => (isUnsure(text) ? unknownArg : literal(value));
+
+const isUnsure = (text: string): boolean => namesProgram(text) || expandsInZsh(text);
 
 /** The one text a word becomes where it is not split: in an assignment, as the target of a redirection. */
 export function toValue(word: Word, values: Values): Arg {
