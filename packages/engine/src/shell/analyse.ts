@@ -1,4 +1,5 @@
 import type { AskedLine, CommandClass, Effect } from "@writ/contracts";
+import { distinct } from "../distinct.ts";
 import { nameValues, withPythonPath } from "./assigned-values.ts";
 import { distinctEffects } from "./distinct-effects.ts";
 import { handedTo } from "./environment/handed.ts";
@@ -77,9 +78,9 @@ export function analyse(text: string, world: World, dir: string | null = "", loo
   const analysis: { -readonly [K in keyof Analysis]: Analysis[K] } = {
     class: whole.class,
     effects: distinctEffects(whole.effects ?? []),
-    programs: [...new Set(reading.programs)],
-    reasons: [...new Set(findings.flatMap(({ reason }) => reason?.split("; ") ?? []))],
-    reads: [...new Set(reading.reads)].slice(0, mostReads),
+    programs: distinct(reading.programs),
+    reasons: distinct(findings.flatMap(({ reason }) => reason?.split("; ") ?? [])),
+    reads: distinct(reading.reads).slice(0, mostReads),
   };
   if (whole.scripts !== undefined) analysis.scripts = whole.scripts;
   if (whole.loads !== undefined) analysis.loads = whole.loads;
@@ -112,7 +113,7 @@ function namedBy(
 ): Pick<Analysis, "named" | "trees" | "patterns" | "unplaced"> {
   // Of what only runs the repository's own programs the words are enough.
   const { named, trees, patterns, unplaced } = namesIn(isOpen(whole) ? text : "", names);
-  const all = [...new Set([...(whole.unplaced ?? []), ...unplaced])];
+  const all = distinct([...(whole.unplaced ?? []), ...unplaced]);
   return {
     ...(named.length > 0 && { named }),
     ...(trees.length > 0 && { trees }),

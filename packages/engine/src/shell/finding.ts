@@ -1,4 +1,5 @@
 import type { CommandClass, Effect } from "@writ/contracts";
+import { distinct } from "../distinct.ts";
 import type { CommandRules } from "../policies/command-rules.ts";
 import type { Tool } from "./judging/rule.ts";
 import type { Arg } from "./syntax/arg.ts";
@@ -125,9 +126,8 @@ export function fold(findings: readonly Finding[]): Finding {
   return whole;
 }
 
-const joined = (known: readonly string[] = [], more: readonly string[]): readonly string[] => [
-  ...new Set([...known, ...more]),
-];
+const joined = (known: readonly string[] | undefined, more: readonly string[]): readonly string[] =>
+  distinct(known === undefined ? more : [...known, ...more]);
 
 /** A path of the command as seen from where the command line starts; `null` when that is unknown. */
 export function placed(path: string, { dir }: Pick<Scene, "dir">): string | null {

@@ -35,13 +35,14 @@ const breaks = /[\s"'`;|&()<>=,:@[\]{}$]+/;
 
 /** The parts of a text that may be names of files, each in every spelling a program may read it in. */
 export function partsOf(text: string): string[] {
-  const found: string[] = [];
-  for (const part of breaks.test(text) ? text.split(breaks) : [text]) {
-    if (!part.startsWith("-")) found.push(...spellingsOf(part));
-    // `-fscripts/x`, `-xfscripts/x`
-    else if (!part.startsWith("--")) found.push(part.slice(2), part.slice(3));
-  }
+  const found = breaks.test(text) ? text.split(breaks).flatMap(readingsOf) : readingsOf(text);
   return found.filter((part) => part !== "" && part.length <= longestName);
+}
+
+function readingsOf(part: string): string[] {
+  if (!part.startsWith("-")) return spellingsOf(part);
+  // `-fscripts/x`, `-xfscripts/x`
+  return part.startsWith("--") ? [] : [part.slice(2), part.slice(3)];
 }
 
 /** All of a word, or all of what it is told by an option (`--file=a b`, `-fa b`) or a sign: names may hold blanks. */
@@ -88,7 +89,7 @@ export function nameWords(words: readonly Arg[], { dir, from }: At, finding: Fin
   if (dir === null) {
     if (mustPlace) names.unplaced.add(`what ${program} finds in a folder that is not known`);
   } else names.dirs.add(dir);
-  const own = new Set((finding.effects ?? []).flatMap(({ op, path }) => (op === "exec" ? [] : [path])));
+  const own = changedBy(finding);
   const isWithin = (finding.effects ?? []).some(({ within }) => within === true);
   const add = (text: string, to: Set<string>): void => {
     const path = text === "" || text.length > longestName ? null : placed(text, { dir });
@@ -105,17 +106,26 @@ export function nameWords(words: readonly Arg[], { dir, from }: At, finding: Fin
     if (literal !== null) {
       const wholes = wholesOf(literal);
       for (const one of wholes) add(one, names.words);
-      for (const part of partsOf(literal)) add(part, names.parts);
+      const parts = partsOf(literal);
+      for (const part of parts) add(part, names.parts);
       if (!mustPlace) continue;
       if (otherFolder.test(literal)) names.unplaced.add(`what ${literal} means to ${program}`);
       if (index === 0 && isVerb(literal)) continue;
       for (const one of wholes) add(one, names.trees);
       // Sentences and code name many things in passing.
-      if (!/\s/.test(literal)) for (const part of partsOf(literal)) if (!part.startsWith("-")) add(part, names.trees);
+      if (!/\s/.test(literal)) for (const part of parts) if (!part.startsWith("-")) add(part, names.trees);
     } else if (isWithin || numeric === true) continue;
     else if (pattern !== undefined) add(pattern, names.patterns);
     else if (mustPlace) names.unplaced.add(`a word for ${program} that is only known when it runs`);
   }
+}
+
+const nothing: ReadonlySet<string | null> = new Set();
+
+/** The files a command changes itself. */
+function changedBy({ effects = [] }: Finding): ReadonlySet<string | null> {
+  const changed = effects.filter(({ op }) => op !== "exec");
+  return changed.length === 0 ? nothing : new Set(changed.map(({ path }) => path));
 }
 
 /** What the whole command line names: its words, and whatever else in its text may be a file, in each of its folders. */

@@ -88,8 +88,9 @@ const isData = /\.(json|txt|md|csv)$/;
 
 /** What was found, with the files it may run beside those that are known. */
 export function withLoads(words: readonly Arg[], scene: Pick<Scene, "dir" | "world">, finding: Finding): Finding {
+  if (finding.class === "safe") return finding;
   const program = (words[0]?.literal ?? "").split("/").at(-1) ?? "";
-  const kind = finding.class === "safe" ? undefined : interpreters.find(({ programs }) => programs.test(program));
+  const kind = interpreters.find(({ programs }) => programs.test(program));
   if (kind === undefined) return finding;
   const given = givenIn(words.slice(1), kind, isTold(words, scene, finding));
   const shadows = kind.shadows?.(words.slice(1)) === true ? shadowsIn("", scene) : [];

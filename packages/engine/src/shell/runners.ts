@@ -1,4 +1,5 @@
 import type { Effect } from "@writ/contracts";
+import { distinct } from "../distinct.ts";
 import { fedTo } from "./fed.ts";
 import { type Finding, opaque, runs, type Scene, standing } from "./finding.ts";
 import { outsideIn } from "./judging/elsewhere.ts";
@@ -26,7 +27,7 @@ export function judgeRunner(
   // What the table found it to start stays known: who changed that is asked before it runs.
   const { scripts = [], loads = [], tools = [] } = finding;
   const started = {
-    runners: finding.runners === undefined ? [runner] : [...new Set([runner, ...finding.runners])],
+    runners: finding.runners === undefined ? [runner] : distinct([runner, ...finding.runners]),
     scripts,
     loads,
     tools,

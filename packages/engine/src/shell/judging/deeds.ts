@@ -1,4 +1,3 @@
-import type { Effect } from "@writ/contracts";
 import { changes, type Finding, fold, opaque, risky, runs, type Scene, safe, standing } from "../finding.ts";
 import { type Arg, mayBeOption } from "../syntax/arg.ts";
 import { definitionsIn } from "./definitions.ts";
@@ -40,11 +39,12 @@ const mayTell =
 /** Tools write where they are told, and take their orders from the settings they are told to. */
 function withFiles(finding: Finding, args: readonly Arg[], scene: Scene, { line, entry, program }: Found): Finding {
   const { looks = program.looks, habits = program.habits } = entry;
-  const named = new Set(finding.effects?.map(({ path }) => path));
-  const isNew = ({ path }: Effect): boolean => !named.has(path) && named.add(path) !== undefined;
   const own = finding.class === "runs" ? ownWords(args, finding, line) : [];
-  const outputs = [...outputsIn(own, scene, habits), ...guessesIn(own, scene, { line, looks, habits })].filter(isNew);
+  const told = [...outputsIn(own, scene, habits), ...guessesIn(own, scene, { line, looks, habits })];
   const scripts = definitionsIn(args, scene);
+  if (told.length === 0 && scripts.length === 0) return finding;
+  const named = new Set(finding.effects?.map(({ path }) => path));
+  const outputs = told.filter(({ path }) => !named.has(path) && named.add(path) !== undefined);
   return {
     ...finding,
     ...(outputs.length > 0 && { effects: [...(finding.effects ?? []), ...outputs] }),
@@ -54,9 +54,9 @@ function withFiles(finding: Finding, args: readonly Arg[], scene: Scene, { line,
 
 /** `npx --cache=x jest --file y`: what follows the other tool is for that one, and was read as its own. */
 function ownWords(args: readonly Arg[], { runners = [] }: Finding, line: string): readonly Arg[] {
-  const programs = new Set(runners.map((runner) => runner.split(" ", 1)[0]));
-  if (programs.has(line.split(" ", 1)[0])) return args;
-  const other = args.findIndex(({ literal }) => literal !== null && programs.has(literal));
+  const programs = runners.map((runner) => runner.split(" ", 1)[0]);
+  if (programs.includes(line.split(" ", 1)[0])) return args;
+  const other = args.findIndex(({ literal }) => literal !== null && programs.includes(literal));
   return other === -1 ? args : args.slice(0, other);
 }
 

@@ -22,9 +22,10 @@ const roles = new RegExp(
 /** Files that a runner is told to take its orders from: whoever wrote one has decided what runs. */
 export function definitionsIn(args: readonly Arg[], scene: Scene): string[] {
   return args.flatMap(({ literal }, index) => {
-    const [matched, given = ""] = named.exec(literal ?? "") ?? lettered.exec(literal ?? "") ?? [];
+    if (literal?.startsWith("-") !== true) return [];
+    const [matched, given = ""] = named.exec(literal) ?? lettered.exec(literal) ?? [];
     const value = matched === undefined ? null : given === "" ? (args[index + 1]?.literal ?? null) : given;
-    const paths = value !== null && settings.test(value) ? [value] : codeIn(literal ?? "", args[index + 1]?.literal);
+    const paths = value !== null && settings.test(value) ? [value] : codeIn(literal, args[index + 1]?.literal);
     return paths.flatMap((path) => placed(path, scene) ?? []);
   });
 }

@@ -67,8 +67,10 @@ export function steeredBy(
 }
 
 function outsideOf(args: readonly Arg[], scene: Scene): string[] {
+  const outside = args.filter((arg) => outsideIn([arg], scene) !== null);
+  if (outside.length === 0) return [];
   const scratch = scratchOutputs(args);
-  return args.flatMap((arg) => (scratch.has(arg) ? [] : (outsideIn([arg], scene) ?? [])));
+  return outside.flatMap((arg) => (scratch.has(arg) ? [] : (arg.literal ?? [])));
 }
 
 function dangerAt(args: readonly Arg[], index: number, options: Options, subject: Subject): Finding | null {

@@ -11,9 +11,13 @@ const foreign =
 /** A word that is a list or a set of settings: `{"globalSetup":"/x"}`. */
 const structured = /^(--?[\w.-]+[=:])?\s*[{[("'`](?=.*["'`:])/s;
 
+/** What every way out of the workspace has in it. */
+const mayLead = /[:/~]|\.\./;
+
 /** The first word that names something outside of the workspace, or `null`. */
 export function outsideIn(args: readonly Arg[], scene: Scene): string | null {
-  const isElsewhere = (text: string): boolean => foreign.test(text) || pathsIn(text).some(isOutside(scene));
+  const isElsewhere = (text: string): boolean =>
+    mayLead.test(text) && (foreign.test(text) || pathsIn(text).some(isOutside(scene)));
   return args.flatMap(({ literal }) => literal ?? []).find(isElsewhere) ?? null;
 }
 

@@ -29,6 +29,7 @@ export function givenIn(text: string, next: string | null | undefined): Given[] 
 
 /** Why an option has a tool run or load other code, or write its settings; whichever tool it is. `null` otherwise. */
 export function steers(text: string, next: string | null | undefined, options: Options): string | null {
+  if (!text.startsWith("-")) return null;
   // What a compiler hands on to the program behind it; `-Xmx1g` is memory.
   if (/^-X(?!m[sxn]\d)[a-z]{2,}/.test(text)) return "it hands options on";
   // A file can be looked at, and `-c '{…}'` is none.

@@ -84,10 +84,10 @@ interface Started {
 /** Takes `npx`, `node` and the like off; `null` when it is not `writ` that runs. */
 function unwrapped(words: readonly Arg[]): Started | null {
   const at = words.findIndex(({ literal }) => named.test(literal ?? "") || versioned.test(literal ?? ""));
-  const start = words.slice(0, Math.max(at, 0)).map(({ literal }) => literal ?? "$");
+  if (at === -1) return null;
+  const start = words.slice(0, at).map(({ literal }) => literal ?? "$");
   const starter = start[0]?.split("/").at(-1);
   if (at > 0 && !/^(npx|bunx|pnpx|node|nodejs|bun|pnpm|yarn|npm)$/.test(starter ?? "")) return null;
-  if (at === -1) return null;
   const program = words[at]?.literal ?? "";
   // Behind a starter a path is a package to fetch or a file to run.
   const plain = start.length === 0 ? true : program === "writ" && plainStart.test(start.join(" "));
