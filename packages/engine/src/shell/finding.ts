@@ -112,6 +112,7 @@ export function fold(findings: readonly Finding[]): Finding {
   const effects: Effect[] = [];
   const reasons = new Set<string>();
   for (const finding of findings) {
+    if (finding === safe) continue;
     whole.class = worse(whole.class, finding.class);
     if (finding.effects !== undefined) effects.push(...finding.effects);
     if (finding.reason !== undefined) reasons.add(finding.reason);
@@ -133,7 +134,8 @@ const joined = (known: readonly string[] | undefined, more: readonly string[]): 
 export function placed(path: string, { dir }: Pick<Scene, "dir">): string | null {
   if (path.startsWith("/") || path.startsWith("~")) return path;
   if (dir === null) return null;
-  return dir === "" ? path : `${dir.replace(/\/+$/, "")}/${path}`;
+  if (dir === "") return path;
+  return `${dir.endsWith("/") ? dir.replace(/\/+$/, "") : dir}/${path}`;
 }
 
 /** What a word names, as an effect says it: a path, or for a pattern the folder of its matches; `null` when unknown. */

@@ -33,8 +33,12 @@ const mostFolders = 8;
 const longestName = 1024;
 const breaks = /[\s"'`;|&()<>=,:@[\]{}$]+/;
 
+/** What most words are: one name, in one spelling. */
+const oneName = /^[\w.][\w./+-]*$/;
+
 /** The parts of a text that may be names of files, each in every spelling a program may read it in. */
 export function partsOf(text: string): string[] {
+  if (oneName.test(text) && text.length <= longestName) return [text];
   const found = breaks.test(text) ? text.split(breaks).flatMap(readingsOf) : readingsOf(text);
   return found.filter((part) => part !== "" && part.length <= longestName);
 }
@@ -47,8 +51,10 @@ function readingsOf(part: string): string[] {
 
 /** All of a word, or all of what it is told by an option (`--file=a b`, `-fa b`) or a sign: names may hold blanks. */
 function wholesOf(literal: string): string[] {
-  const bare = literal.replace(/^(?:@|file:(?:\/\/)?)/, "");
-  if (!literal.startsWith("-")) return bare === literal ? [literal] : [literal, bare];
+  if (!literal.startsWith("-")) {
+    const bare = literal.replace(/^(?:@|file:(?:\/\/)?)/, "");
+    return bare === literal ? [literal] : [literal, bare];
+  }
   const value = /^--?[\w.-]+=(.*)$/s.exec(literal)?.[1] ?? /^-[^-](.*)$/s.exec(literal)?.[1] ?? "";
   return /\s/.test(value) ? [value.replace(/^@/, "")] : [];
 }
@@ -107,7 +113,7 @@ export function nameWords(words: readonly Arg[], { dir, from }: At, finding: Fin
       const wholes = wholesOf(literal);
       for (const one of wholes) add(one, names.words);
       const parts = partsOf(literal);
-      for (const part of parts) add(part, names.parts);
+      for (const part of parts) if (part !== literal) add(part, names.parts);
       if (!mustPlace) continue;
       if (otherFolder.test(literal)) names.unplaced.add(`what ${literal} means to ${program}`);
       if (index === 0 && isVerb(literal)) continue;

@@ -33,7 +33,7 @@ const mayTell =
   ({ options: { flags = "", words } = {} }: Entry) =>
   ({ literal }: Arg): boolean => {
     const text = literal ?? "";
-    return words?.test(text) !== true && !(/^-\w$/.test(text) && flags.includes(text.slice(1)));
+    return words?.test(text) !== true && !(text.length === 2 && /^-\w$/.test(text) && flags.includes(text.slice(1)));
   };
 
 /** Tools write where they are told, and take their orders from the settings they are told to. */
@@ -111,6 +111,7 @@ const deeds: Readonly<Record<Deed, Reader>> = {
     const written = writtenBy(writersIn(args, options), options, scene);
     if (written === null) return opaque(`${line} writes a file that cannot be named`, program);
     const finding = runs(program, line);
+    if (written.length === 0) return finding;
     return { ...finding, effects: [...(finding.effects ?? []), ...toOutputs(written)] };
   },
 

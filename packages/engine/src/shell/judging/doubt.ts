@@ -1,6 +1,6 @@
 import type { Effect } from "@writ/contracts";
 import { type Finding, opaque, risky, type Scene, standing } from "../finding.ts";
-import type { Arg } from "../syntax/arg.ts";
+import { type Arg, unknownArg } from "../syntax/arg.ts";
 import { outsideIn } from "./elsewhere.ts";
 import { namedIn } from "./options.ts";
 import { scratchOutputs } from "./outputs.ts";
@@ -39,7 +39,8 @@ export function pointedElsewhere(
 ): Finding | null {
   const { line, program } = subject;
   if (standing(scene) === "unknown") return opaque(`${line} runs in a folder that is not known`, program);
-  for (const [index, { literal, head, expands }] of args.entries()) {
+  for (let index = 0; index < args.length; index += 1) {
+    const { literal, head, expands } = args[index] ?? unknownArg;
     if (expands) return opaque(`${line} is given an argument that is not known`, program);
     const text = literal ?? head;
     const danger = dangerAt(args, index, options, subject);

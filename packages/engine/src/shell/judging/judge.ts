@@ -61,5 +61,5 @@ const installedHere = /^(?:\.\/)?(?:node_modules\/\.bin|vendor\/bin|\.?venv\/bin
 
 /** Programs of the system count by their name; a file anywhere else may be anything. */
 export function programOf(name: string): string {
-  return /^\/(usr\/)?bin\/([^/]+)$/.exec(name)?.[2] ?? name;
+  return name.startsWith("/") ? (/^\/(usr\/)?bin\/([^/]+)$/.exec(name)?.[2] ?? name) : name;
 }

@@ -78,7 +78,9 @@ function plant(programs: Map<string, Node>, name: string, entry: Entry): void {
 function descend(root: Node, name: string, all: readonly Arg[]): Found {
   const program = root.entry ?? unknownVerb(name);
   let found: Found = { entry: program, program, line: name, before: [], args: all };
-  let [node, line, args]: [Node, string, readonly Arg[]] = [root, name, all];
+  let node = root;
+  let line = name;
+  let args = all;
   let before: readonly Arg[] = [];
   while (node.verbs.size > 0) {
     const skipped = verbAt(node, args);
@@ -86,7 +88,9 @@ function descend(root: Node, name: string, all: readonly Arg[]): Found {
     const next = node.verbs.get(verb);
     if (next === undefined) break;
     before = [...before, ...args.slice(0, skipped)];
-    [node, line, args] = [next, `${line} ${verb}`, args.slice(skipped + 1)];
+    node = next;
+    line = `${line} ${verb}`;
+    args = args.slice(skipped + 1);
     if (node.entry !== undefined) found = { entry: node.entry, program, line, before, args };
   }
   return found;

@@ -23,9 +23,10 @@ const spelled: Readonly<Record<string, ReadonlySet<string>>> = {
 /** What `--version` or `--help` alone do, also after a verb; `null` when a command asks for neither. */
 export function answerOf({ entry, program: whole, args }: Found, scene: Scene, program: string): Finding | null {
   const asks = entry.asks ?? whole.asks;
+  if (asks === undefined) return null;
   const rest = entry.group === true && /^[a-z][\w-]*$/.test(args[0]?.literal ?? "") ? args.slice(1) : args;
   const word = rest.length === 1 ? (rest[0]?.literal ?? "") : "";
-  if (asks === undefined || !isQuestion(word, entry === whole, program)) return null;
+  if (!isQuestion(word, entry === whole, program)) return null;
   if (asks === "reads") return safe;
   if (standing(scene) === "unknown") return opaque(`${program} runs in a folder that is not known`, program);
   return runs(program);
@@ -33,6 +34,7 @@ export function answerOf({ entry, program: whole, args }: Found, scene: Scene, p
 
 /** Only a program itself is asked for its version; verbs of git tell how they are used with `-h`. */
 function isQuestion(word: string, isProgram: boolean, program: string): boolean {
+  if (!word.startsWith("-")) return false;
   if (/^--?help$/.test(word)) return true;
   if (!isProgram) return word === "-h" && program === "git";
   return /^(--version|-V)$/.test(word) || (Object.hasOwn(spelled, word) && spelled[word]?.has(program) === true);

@@ -17,7 +17,9 @@ interface Given {
 
 /** The options a word may be; of those with one letter only `-e`, which sets a variable in some tools. */
 export function givenIn(text: string, next: string | null | undefined): Given[] {
-  return optionsIn(text)
+  const options = optionsIn(text);
+  if (options.length === 0) return [];
+  return options
     .filter(({ spelled, joined }) => spelled.length > 1 || (spelled === "e" && joined === undefined))
     .map(({ spelled, name, joined }) => ({
       spelled,
@@ -29,17 +31,18 @@ export function givenIn(text: string, next: string | null | undefined): Given[] 
 
 /** Why an option has a tool run or load other code, or write its settings; whichever tool it is. `null` otherwise. */
 export function steers(text: string, next: string | null | undefined, options: Options): string | null {
-  if (!text.startsWith("-")) return null;
+  if (!text.startsWith("-") || text === "--") return null;
   // What a compiler hands on to the program behind it; `-Xmx1g` is memory.
   if (/^-X(?!m[sxn]\d)[a-z]{2,}/.test(text)) return "it hands options on";
   // A file can be looked at, and `-c '{…}'` is none.
   if (/^-c=?\s*[{[]/.test(text) || (text === "-c" && /^\s*[{[]/.test(next ?? ""))) return inline;
-  if (/^--?[\w.+-]{120}/.test(text)) return "nobody knows an option of such a name";
+  if (text.length > 120 && /^--?[\w.+-]{120}/.test(text)) return "nobody knows an option of such a name";
   const given = givenIn(text, next);
-  return [...given, ...settingsIn(text, given, next)].reduce<string | null>(
-    (why, one) => why ?? steeredBy(one, options),
-    null,
-  );
+  for (const one of [...given, ...settingsIn(text, given, next)]) {
+    const why = steeredBy(one, options);
+    if (why !== null) return why;
+  }
+  return null;
 }
 
 function steeredBy(given: Given, options: Options): string | null {

@@ -45,6 +45,7 @@ export const toOutputs = (effects: readonly Effect[]): Effect[] =>
 
 /** The options that write, of a program whose other options are not listed. */
 export function writersIn(args: readonly Arg[], { writes = [] }: Options = {}): Option[] {
+  if (writes.length === 0) return [];
   return args.flatMap(({ literal }, index) => writes.flatMap((name) => optionIn(name, literal ?? "", args[index + 1])));
 }
 

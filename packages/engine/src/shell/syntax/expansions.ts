@@ -35,8 +35,10 @@ export function visitWord(word: Word | undefined, visitor: WordVisitor): void {
 
 /** The same for the parts of a word or of a here-document. */
 export function visitParts(parts: readonly WordPart[] | undefined, visitor: WordVisitor): void {
-  for (const [index, part] of (parts ?? []).entries()) {
-    if (isSubscripted(part, parts?.[index + 1]) && evaluates(parts?.[index + 1]?.text ?? ""))
+  // Most words have no parts, and every word of a command line comes through here.
+  if (parts === undefined) return;
+  for (const [index, part] of parts.entries()) {
+    if (isSubscripted(part, parts[index + 1]) && evaluates(parts[index + 1]?.text ?? ""))
       visitor.hazard("a subscript evaluates a variable");
     visitPart(part, visitor);
   }

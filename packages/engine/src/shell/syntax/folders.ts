@@ -12,9 +12,11 @@ export function folderAfter(args: readonly Arg[], dir: string | null): string | 
   return placed(target, { dir });
 }
 
+const moves: ReadonlySet<string> = new Set(["cd", "chdir", "pushd", "popd"]);
+
 /** Whether a word is a command or function that changes the folder; `command` and `builtin` may stand before it. */
 export function isMove(text: string | null, movers: ReadonlySet<string>): boolean {
-  return text !== null && (/^(cd|chdir|pushd|popd)$/.test(text) || movers.has(text));
+  return text !== null && (moves.has(text) || movers.has(text));
 }
 
 /** Whether a part of the script may leave its shell in another folder. */

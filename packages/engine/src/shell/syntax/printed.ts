@@ -62,6 +62,7 @@ export interface FoundProgram {
 
 /** The program that `$(which bash)` or `$(command -v bash)` finds: as a program it is known, as a file it is not. */
 export function foundProgram(word: Word): FoundProgram | null {
+  if (!word.text.includes("$(")) return null;
   const found = /^("?)\$\((?:which|command -v|type -p) (\w+)\)\1$/.exec(word.text);
   return found?.[2] === undefined ? null : { arg: literal(found[2]), mayVanish: found[1] === "" };
 }

@@ -36,7 +36,8 @@ function walkWords(node: Command, shell: Shell, walk: Walk): void {
       const isFirst = words.length === 0;
       const program = isFirst ? foundProgram(word) : null;
       mayVanish ||= program?.mayVanish === true;
-      words.push(...(program === null ? toArgs(word, isFirst ? asProgram(values) : values) : [program.arg]));
+      if (program !== null) words.push(program.arg);
+      else for (const arg of toArgs(word, isFirst ? asProgram(values) : values)) words.push(arg);
     }
   }
   if (words.length > mostOperands) {
@@ -98,14 +99,14 @@ function walkAssignments(
   }
   declare(words, variables);
   const name = words[0]?.literal ?? "";
-  const isPlain = words.every(
-    ({ literal }) => literal === null || !literal.startsWith("-") || /^-[gx]+$/.test(literal),
-  );
-  const isDeclared = isPlain && /^(export|local|declare|typeset|readonly)$/.test(name);
+  const isPlain = words.every(({ literal }) => literal?.startsWith("-") !== true || /^-[gx]+$/.test(literal));
+  const isDeclared = isPlain && declaring.test(name);
   for (const item of isDeclared ? node.args : [])
     if (item.type === "Assignment" && !walk.frozen.has(item.name)) assign(item, variables, folder);
   if (name === "readonly" || !isPlain) for (const { head } of words) walk.frozen.add(nameIn(head));
 }
+
+const declaring = /^(export|local|declare|typeset|readonly)$/;
 
 /** What stands before the `=`. */
 function nameIn(head: string): string {
@@ -116,7 +117,7 @@ function nameIn(head: string): string {
 /** A builtin behind a variable is not seen by whoever looks ahead for what changes the shell. */
 function checkHidden({ name, args }: Command, words: readonly Arg[], walk: Walk): void {
   const [first] = words;
-  const isPassedOn = /^(command|builtin)$/.test(first?.literal ?? "");
+  const isPassedOn = first?.literal === "command" || first?.literal === "builtin";
   if (isSeen(name) && (!isPassedOn || args.every(isSeen))) return;
   const hides = words
     .slice(0, isPassedOn ? undefined : 1)

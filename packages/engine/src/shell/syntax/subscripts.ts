@@ -17,7 +17,7 @@ export const expandsInZsh = (text: string): boolean =>
   text.includes("$") && /(?<!\\)(\\\\)*\$[=~^+]+[A-Za-z_\d{]/.test(text);
 
 /** `=npx`: to zsh the file of that program. */
-export const namesProgram = (text: string): boolean => /^=[\w"'$]/.test(text);
+export const namesProgram = (text: string): boolean => text.startsWith("=") && /^=[\w"'$]/.test(text);
 
 /** A set of letters, such as `[^a-z]`, names no variable that anybody sets. */
 export function evaluates(subscript: string): boolean {

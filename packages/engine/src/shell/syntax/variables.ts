@@ -65,9 +65,12 @@ export function declare(words: readonly Arg[], variables: Variables): void {
   forget(namesIn(words), variables);
 }
 
+/** What may stand before a builtin. */
+const passing = /^(command|builtin|-\w+)$/;
+
 /** The variables a command names, when it is one that sets what it names. */
 function namesIn(words: readonly Arg[]): Names {
-  const at = words.findIndex(({ literal }) => !/^(command|builtin|-\w+)$/.test(literal ?? ""));
+  const at = words.findIndex(({ literal }) => !passing.test(literal ?? ""));
   const name = words[at]?.literal ?? "";
   if (anything.test(name)) return "all";
   if (!setters.test(name)) return none;
@@ -97,6 +100,7 @@ export function forget(names: Names, variables: Variables): void {
     variables.clear();
     return;
   }
+  if (variables.size === 0) return;
   for (const [name, isNumber] of names) {
     const known = variables.get(name);
     const was = known?.numeric === true || /^-?\d+$/.test(known?.literal ?? "");

@@ -83,7 +83,9 @@ interface Started {
 
 /** Takes `npx`, `node` and the like off; `null` when it is not `writ` that runs. */
 function unwrapped(words: readonly Arg[]): Started | null {
-  const at = words.findIndex(({ literal }) => named.test(literal ?? "") || versioned.test(literal ?? ""));
+  const at = words.findIndex(
+    ({ literal }) => literal?.includes("writ") && (named.test(literal) || versioned.test(literal)),
+  );
   if (at === -1) return null;
   const start = words.slice(0, at).map(({ literal }) => literal ?? "$");
   const starter = start[0]?.split("/").at(-1);
