@@ -27,7 +27,11 @@ export function touchOf(call: Call, { files }: Pick<Facts, "files">): Touch {
 /** Every policy asks it of the same call under the same facts, one after the other. */
 let last: { readonly call: Call; readonly files: Facts["files"]; readonly touch: Touch } | undefined;
 
+const nothing: Touch = { files: [], unnamed: [], unread: [] };
+
 function find(call: Call, known: Facts["files"]): Touch {
+  const real = call.effects.filter((effect) => isFileEffect(call, effect) && !isRuledOut(effect, call.effects, known));
+  if (real.length === 0) return nothing;
   const files: Touched[] = [];
   const unnamed: Effect[] = [];
   const unread: string[] = [];
@@ -36,7 +40,6 @@ function find(call: Call, known: Facts["files"]): Touch {
     if (fact === undefined) unread.push(given);
     else files.push({ effect, fact, leaves });
   };
-  const real = call.effects.filter((effect) => isFileEffect(call, effect) && !isRuledOut(effect, call.effects, known));
   for (const effect of real) {
     if (effect.path === null) unnamed.push(effect);
     for (const [given, leaves] of endsOf(effect)) touch(effect, given, leaves);

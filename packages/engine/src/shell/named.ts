@@ -105,8 +105,6 @@ export function nameWords(words: readonly Arg[], { dir, from }: At, finding: Fin
   if (from !== null) add(from, names.words);
   if (mustPlace) for (const path of finding.loads ?? []) names.trees.add(path);
   const scripts = finding.scripts ?? [];
-  const isVerb = (word: string): boolean =>
-    verbs.test(word) && !program.includes("/") && !scripts.includes(placed(word, { dir }) ?? "");
   for (let index = 0; index < words.length - 1; index += 1) {
     const { literal = null, pattern, numeric } = words[index + 1] ?? {};
     if (literal !== null) {
@@ -116,7 +114,8 @@ export function nameWords(words: readonly Arg[], { dir, from }: At, finding: Fin
       for (const part of parts) if (part !== literal) add(part, names.parts);
       if (!mustPlace) continue;
       if (otherFolder.test(literal)) names.unplaced.add(`what ${literal} means to ${program}`);
-      if (index === 0 && isVerb(literal)) continue;
+      const isVerb = index === 0 && verbs.test(literal) && !program.includes("/");
+      if (isVerb && !scripts.includes(placed(literal, { dir }) ?? "")) continue;
       for (const one of wholes) add(one, names.trees);
       // Sentences and code name many things in passing.
       if (!/\s/.test(literal)) for (const part of parts) if (!part.startsWith("-")) add(part, names.trees);

@@ -1,5 +1,3 @@
-import { distinct } from "../distinct.ts";
-
 /** A tool's input, or why it cannot be understood. */
 export type InputRead = { ok: true; input: Input } | { ok: false; reason: string };
 export type Input = Readonly<Record<string, unknown>>;
@@ -29,7 +27,12 @@ export function text(input: Input, keys: readonly string[]): string | undefined 
 
 /** The texts of these fields, without duplicates. */
 export function texts(input: Input, keys: readonly string[]): string[] {
-  return distinct(keys.map((key) => field(input, key)).filter((value) => typeof value === "string"));
+  const found: string[] = [];
+  for (const key of keys) {
+    const value = field(input, key);
+    if (typeof value === "string" && !found.includes(value)) found.push(value);
+  }
+  return found;
 }
 
 /** Whether one of these fields says yes. */

@@ -1,4 +1,5 @@
 import type { Effect } from "@writ/contracts";
+import { distinct } from "../../distinct.ts";
 import { isProtected } from "../../paths/protected.ts";
 import { isSensitive } from "../../paths/sensitive.ts";
 import { oneOf } from "../alternatives.ts";
@@ -20,11 +21,13 @@ export function guessesIn(args: readonly Arg[], scene: Scene, { line, looks, hab
   return args.flatMap((_, index) => {
     // What follows `--` is handed on, to nobody knows whom.
     const isAnyones = looks === true || (end !== -1 && index > end);
-    return toldAt(args, index)
+    const told = toldAt(args, index);
+    if (told.length === 0) return [];
+    return told
       .filter(({ name }) => habitOf(name, habits) !== "reads" && !isInput(name))
-      .flatMap((told) => [
-        ...partsOf(told).flatMap((part) => guess(part, told, isAnyones).map((one) => placeOf(one, scene))),
-        ...matchesOf(told, scene, isAnyones),
+      .flatMap((one) => [
+        ...partsOf(one).flatMap((part) => guess(part, one, isAnyones).map((found) => placeOf(found, scene))),
+        ...matchesOf(one, scene, isAnyones),
       ])
       .flatMap((place) => (place === null ? [] : [{ op: "modify", ...place, certainty: "inferred", output: true }]));
   });
@@ -76,7 +79,8 @@ const there = (part: string): Guess[] => [{ part, ifThere: true }];
 function partsOf({ value }: Told): string[] {
   const text = value ?? "";
   if (text === "" || text.startsWith("-") || /:\/\/|\.{3}|[*?[\]{}<>|"'`$\\^()\n\t]/.test(text)) return [];
-  return [...new Set([text, ...text.split(/[;,:=]/)])].filter((part) => part !== "" && !part.startsWith("/dev/"));
+  const parts = /[;,:=]/.test(text) ? distinct([text, ...text.split(/[;,:=]/)]) : [text];
+  return parts.filter((part) => part !== "" && !part.startsWith("/dev/"));
 }
 
 const hasEnding = (path: string): boolean => /[^/]\.[A-Za-z][\w-]*$|(^|\/)(README|LICENSE|CHANGELOG)$/.test(path);

@@ -22,6 +22,7 @@ const setting = /^-d([a-z]+_[\w.+-]*)(?:=(.*))?$/s;
 const longestName = 100;
 
 const none: readonly OptionWord[] = [];
+const nothing: readonly Told[] = [];
 
 /** The options a word may be. Several judges look at each word, so what the last words were is kept. */
 export function optionsIn(text: string): readonly OptionWord[] {
@@ -59,9 +60,9 @@ export interface Told {
 const letter = /^-([A-Za-z])([^-=:].*)$/s;
 
 /** What the word at this place may tell a tool, in each way it can be read. */
-export function toldAt(args: readonly Arg[], index: number): Told[] {
+export function toldAt(args: readonly Arg[], index: number): readonly Told[] {
   const text = args[index]?.literal ?? "";
-  if (!text.startsWith("-")) return [];
+  if (!text.startsWith("-") || text === "--") return nothing;
   const next = args[index + 1];
   const [, short, rest] = letter.exec(text) ?? [];
   const isGlued = short !== undefined && rest !== undefined && !/^-[DP]/.test(text);

@@ -45,8 +45,8 @@ export interface Walk {
 /** The state of one shell process: a subshell gets a copy, and so does whatever may run or not. */
 export interface Shell {
   dir: string | null;
-  /** Functions that are surely there; their bodies were judged where they stand. */
-  readonly functions: Set<string>;
+  /** Functions that are surely there; their bodies were judged where they stand. Copies share the set, so it is replaced. */
+  functions: ReadonlySet<string>;
   readonly variables: Variables;
   /** It reads from a pipe, which zsh has a command read beside its here-document. */
   readonly piped?: boolean;
@@ -55,7 +55,7 @@ export interface Shell {
 /** A shell that starts as this one is. */
 export const copyOf = ({ dir, functions, variables }: Shell, piped = false): Shell => ({
   dir,
-  functions: new Set(functions),
+  functions,
   variables: new Map(variables),
   piped,
 });

@@ -9,7 +9,7 @@ import { noted, type Place, type Shell, valuesOf, type Walk } from "./shell-stat
 import { fileOf, inputOf, takesOutput, walkRedirects } from "./streams.ts";
 import { asProgram, assign, assignedIn, changesShell, declare, forget } from "./variables.ts";
 import { visitorOf } from "./visiting.ts";
-import { textOf, toArgs } from "./words.ts";
+import { textOf, toArg, toArgs } from "./words.ts";
 
 /** Walks one simple command: what its words evaluate, what it writes to, what it sets, and what it does. */
 export function walkSimple(node: Command, shell: Shell, walk: Walk): void {
@@ -37,6 +37,8 @@ function walkWords(node: Command, shell: Shell, walk: Walk): void {
       const program = isFirst ? foundProgram(word) : null;
       mayVanish ||= program?.mayVanish === true;
       if (program !== null) words.push(program.arg);
+      // Such a word is the same whatever variables hold.
+      else if (word.parts === undefined) words.push(toArg(word));
       else for (const arg of toArgs(word, isFirst ? asProgram(values) : values)) words.push(arg);
     }
   }
@@ -54,8 +56,8 @@ function walkWords(node: Command, shell: Shell, walk: Walk): void {
   checkHidden(node, words, walk);
   const name = words[0]?.literal ?? null;
   if (name === "cd") shell.dir = folderAfter(words.slice(1), dir);
-  else if (words.some((word) => isMove(word.literal, walk.movers))) shell.dir = null;
-  if (words.some((word) => word.literal === "unset")) walkUnset(words, walk);
+  else if (holdsMove(words, walk.movers)) shell.dir = null;
+  if (words.some(isUnset)) walkUnset(words, walk);
   if (name !== null && shell.functions.has(name)) {
     forget(walk.functionNames, shell.variables);
     walk.tree?.name(name, words);
@@ -70,6 +72,10 @@ function walkWords(node: Command, shell: Shell, walk: Walk): void {
   if (name === "eval") walkEval(words.slice(1), shell, walk);
   else walk.findings.push(walk.judge(words, place));
 }
+
+const isUnset = ({ literal }: Arg): boolean => literal === "unset";
+const holdsMove = (words: readonly Arg[], movers: ReadonlySet<string>): boolean =>
+  words.some(({ literal }) => isMove(literal, movers));
 
 /** Where a program that is looked up is not there, the next word is the program. */
 function walkNext(words: readonly Arg[], place: Place, walk: Walk): void {

@@ -128,7 +128,7 @@ function walkFunction(node: Extract<CommandNode, { type: "Function" }>, shell: S
   // A name with a slash is looked up as a file, whatever functions there are.
   if (!/^[A-Za-z_][\w-]*$/.test(name)) walk.findings.push(opaque(`a function is called ${name}`));
   walk.defined.add(name);
-  if (!walk.forgotten.has(name)) shell.functions.add(name);
+  if (!walk.forgotten.has(name)) shell.functions = new Set([...shell.functions, name]);
   if (changesFolder(node.body, walk.movers)) walk.movers.add(name);
   const body: Shell = { ...lostCopyOf(shell), variables: new Map() };
   if (node.body.type === "CompoundList") walkList(node.body, body, walk);
