@@ -32,3 +32,13 @@ describe("jest --frob=docs/a.md, with an option nobody knows", () => {
     expect(touchOf(call, facts).files.map(({ effect }) => effect.path)).toEqual(touched);
   });
 });
+
+it("is found anew for the same call under other facts, and for another call under the same", () => {
+  const call = aCommand("cp a.ts src/auth", "changes", { effects: copy });
+  const known = [aFile("src/auth"), aFile("src/auth/a.ts")];
+  const [facts, others] = [factsWith({ files: known }), factsWith({ files: [] })];
+  expect(touchOf(call, facts).unread).toEqual([]);
+  expect(touchOf(call, others).unread).toEqual(["src/auth", "src/auth/a.ts"]);
+  expect(touchOf(aCommand("ls", "safe", { effects: [] }), facts).files).toEqual([]);
+  expect(touchOf(call, facts).files.length).toBeGreaterThan(0);
+});
