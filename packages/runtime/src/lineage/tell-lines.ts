@@ -1,4 +1,4 @@
-import type { KnownLines, LedgerIndex, LineShape, LinesStore } from "@writ/contracts";
+import type { LedgerIndex, LineShape, LinesStore } from "@writ/contracts";
 import {
   addBases,
   type Basis,
@@ -14,12 +14,12 @@ import {
   trailOf,
 } from "@writ/engine";
 import { sha256 } from "../hash.ts";
-import { committedBasis, endsOf, isMostlyIn, shapesOf } from "./bases.ts";
+import { committedBasis, endsOf, shapesOf } from "./bases.ts";
 import { type Book, openBook } from "./book.ts";
+import { formerBases } from "./former.ts";
 import type { GitHistory } from "./git-history.ts";
-import { type Links, linksTo } from "./links.ts";
+import { linksTo } from "./links.ts";
 import { type Added, addedElsewhere, addMoved, copiedElsewhere } from "./moved.ts";
-import { namesAfter, namesBefore } from "./names.ts";
 import { objectId } from "./object-ids.ts";
 import type { Tree } from "./tree.ts";
 
@@ -122,10 +122,24 @@ async function exactly(book: Book, index: LedgerIndex, { path, text, lines, hist
   const { format } = history;
   for (const version of [sha256(text), ...(format === null ? [] : [objectId(text, format)])]) {
     await book.load(await index.filesWith(version));
+    if (await wasHereBefore(book, version, { path, text, history })) return null;
     const trail = await book.follow((table) => trailOf(table, path, version, lines.length));
     if (trail !== null) return trail.sources;
   }
   return null;
+}
+
+/** Whether the file had the text before a step made it in another one: that was a copy of this, not this one. */
+async function wasHereBefore(
+  book: Book,
+  version: string,
+  { path, text, history }: Pick<Text, "path" | "text" | "history">,
+): Promise<boolean> {
+  const table = book.table();
+  const elsewhere = table.first(path, version) === null ? table.madeAnywhere(version) : null;
+  if (elsewhere === null) return false;
+  const { timestamp: at, vcs } = elsewhere.trace;
+  return (await history.textBefore({ at, revision: vcs?.revision_id })) === text;
 }
 
 /**
@@ -140,66 +154,6 @@ async function settleCommitted(told: Told, history: GitHistory): Promise<void> {
     if (!isCommitted.has(object)) isCommitted.set(object, (await history.read(object)) !== null);
     if (isCommitted.get(object) === true) told[at] = { ...source, origin: "person" };
   }
-}
-
-interface Former {
-  path: string;
-  history: GitHistory;
-  added: Added;
-  /** What the lines here are told by, and those of them that stand elsewhere too. */
-  keys: ReadonlySet<string>;
-  copied: ReadonlyMap<string, readonly string[]>;
-  known: (path: string) => KnownLines | null;
-  lines: readonly Keyed[];
-  links: Links;
-}
-
-/** Versions of files that this one may have been: that are gone and have its lines, or that git says were this one. */
-async function formerBases(book: Book, asked: Former): Promise<Basis[]> {
-  const { path, history, added, keys, copied, known } = asked;
-  await book.load(added.files.map((file) => file.path));
-  const others = namesAfter(
-    book.table(),
-    added.files.map((file) => file.path),
-  ).filter((name) => name !== path);
-  await book.load(others);
-  const isThere = others.some((name) => !book.isFormer(name));
-  const former = new Set(namesBefore(book.table(), path));
-  for (const content of isThere ? await history.contents() : []) former.add(content.path);
-  const names = others.filter((name) => book.isFormer(name) || former.has(name));
-  book.addNames(names);
-  // Lines that stand elsewhere too may have come from there, unless it is known that this file had the other name.
-  const own = new Set([...keys].filter((key) => !copied.has(key)));
-  // A file that a trace put the line into as well has one of its own.
-  const isMadeIn = (key: string, file: string): boolean =>
-    added.byKey.get(key)?.some((line) => namesAfter(book.table(), [line.path]).includes(file)) === true;
-  const apart = new Set([...keys].filter((key) => copied.get(key)?.every((file) => isMadeIn(key, file)) !== false));
-  const isFormer = (name: string, basis: Basis): boolean => {
-    if (former.has(name)) return isMostlyIn(basis.shapes, keys);
-    const { isTelling, isLinked } = speaksFor(basis, asked);
-    return isLinked ? isMostlyIn(basis.shapes, apart) : isTelling && isMostlyIn(basis.shapes, own);
-  };
-  const bases = await Promise.all(
-    names.map(async (name) => (await endsOf(book, [name], history, known)).filter((basis) => isFormer(name, basis))),
-  );
-  return bases.flat();
-}
-
-/** So many lines that say something are not typed again by chance. */
-const leastTelling = 3;
-
-/** What, but lines that everybody types, speaks for it that a file was that other one. */
-function speaksFor({ shapes, sources }: Basis, { lines, links }: Pick<Former, "lines" | "links">) {
-  const places = new Map(shapes.map((shape, place) => [shape?.print, place]));
-  const shared = lines.flatMap(({ print, isCommon }, at) => {
-    const place = isCommon || print === "" ? undefined : places.get(print);
-    const origin = sources[place ?? -1]?.origin;
-    return place === undefined ? [] : [{ at, step: isStep(origin) ? origin : null }];
-  });
-  return {
-    isTelling: shared.length >= leastTelling,
-    isLinked: shared.some(({ at, step }) => links.isLinked(at, step)),
-  };
 }
 
 /** Whether a line nobody tells of is like one that a trace added. */
