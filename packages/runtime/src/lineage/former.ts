@@ -29,9 +29,8 @@ export async function formerBases(book: Book, asked: Former): Promise<Basis[]> {
     added.files.map((file) => file.path),
   ).filter((name) => name !== path);
   await book.load(others);
-  const isThere = others.some((name) => !book.isFormer(name));
   const former = new Set(namesBefore(book.table(), path));
-  for (const content of isThere ? await history.contents() : []) former.add(content.path);
+  for (const content of others.length > 0 ? await history.contents() : []) former.add(content.path);
   const names = others.filter((name) => book.isFormer(name) || former.has(name));
   book.addNames(names);
   // Lines that stand elsewhere too may have come from there, unless it is known that this file had the other name.
@@ -41,7 +40,12 @@ export async function formerBases(book: Book, asked: Former): Promise<Basis[]> {
     added.byKey.get(key)?.some((line) => namesAfter(book.table(), [line.path]).includes(file)) === true;
   const apart = new Set([...keys].filter((key) => copied.get(key)?.every((file) => isMadeIn(key, file)) !== false));
   const isFormer = (name: string, basis: Basis): boolean => {
-    if (former.has(name)) return isMostlyIn(basis.shapes, keys);
+    // Here what is not known of it speaks for nothing.
+    if (former.has(name))
+      return isMostlyIn(
+        basis.shapes.filter((shape) => shape !== undefined),
+        keys,
+      );
     const { isTelling, isLinked, isTaken } = speaksFor(basis, name, asked);
     if (isTaken) return isMostlyIn(basis.shapes, keys);
     return isLinked ? isMostlyIn(basis.shapes, apart) : isTelling && isMostlyIn(basis.shapes, own);
