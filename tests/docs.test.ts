@@ -67,6 +67,22 @@ describe("the docs", () => {
     for (const [, ...argv] of typed) expect({ argv, said: await complaint(argv) }).toEqual({ argv, said: "" });
   });
 
+  it("and all that is run or shown fetch no package by the name writ, which is somebody else's on npm", () => {
+    const folders = ["action", "packages/cli/src", "packages/cli/shim", "packages/cli/hooks", "packages/runtime/src"];
+    const sources = folders.flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+        .filter((name) => /\.(?:[mc]?[jt]s|ya?ml|sh|ps1)$/.test(name) && !name.endsWith(".test.ts"))
+        .map((name) => join(folder, name)),
+    );
+    const fetches = /\b(?:npx|bunx|(?:npm|pnpm|yarn|bun) (?:exec|x|dlx|i|install|add))((?: -\S+)*) writ(?![\w/-])/g;
+    const found = [...pages, ...sources].flatMap((page) =>
+      [...doc(page).matchAll(fetches)]
+        .filter(([, flags]) => !flags?.includes("--no-install"))
+        .map(([line]) => `${page}: ${line}`),
+    );
+    expect(found).toEqual([]);
+  });
+
   it("speak of no command and no option that is not there", async () => {
     const spoken = pages.flatMap((page) =>
       [...doc(page).matchAll(/`writ ([a-z][^`]*)`/g)].map(([, line]) => line ?? ""),

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -145,7 +145,7 @@ describe("the comment", () => {
 });
 
 describe("the action", () => {
-  const { inputs, runs } = parse(readFileSync(action("action.yml"), "utf8"));
+  const { runs } = parse(readFileSync(action("action.yml"), "utf8"));
 
   it("puts nothing into a command line but through the environment", () => {
     const lines = runs.steps.flatMap((step: { run?: string }) => step.run ?? []);
@@ -153,10 +153,25 @@ describe("the action", () => {
     for (const line of lines) expect(line).not.toContain("${{");
   });
 
-  it("runs this version, unless told otherwise", () => {
-    const { version } = JSON.parse(readFileSync(join(root, "packages/cli/package.json"), "utf8"));
-    expect(inputs.version.default).toBe(version);
-  });
+  /** The action as a team has it: in a repository of its own, with a Writ beside it that runs this script. */
+  const actionWith = async (script: string) => {
+    const folder = scratch();
+    cpSync(join(root, "action"), folder, { recursive: true });
+    const source = join(scratch(), "writ");
+    mkdirSync(join(source, "bin"), { recursive: true });
+    const manifest = JSON.parse(readFileSync(join(root, "packages/cli/package.json"), "utf8"));
+    const { name, version, bin } = manifest;
+    writeFileSync(join(source, "package.json"), JSON.stringify({ name, version, bin }));
+    writeFileSync(join(source, bin.writ), script);
+    const npm = async (...words: string[]) => {
+      const { code, out } = await run("npm", [...words, "--offline"], { cwd: folder, env: { HOME: scratch() } });
+      expect({ code, out }).toMatchObject({ code: 0 });
+    };
+    await npm("pack", source);
+    // As docs/ci.md says.
+    await npm("install", "--package-lock-only", `./${name}-${version}.tgz`);
+    return folder;
+  };
 
   it("checks as a workflow does, and hands the results to the steps after it", async () => {
     const { bed, claude, commit } = await startWork({ "src/billing/a.ts": "one\n" }, { config: "mode: observe\n" });
@@ -165,29 +180,23 @@ describe("the action", () => {
     commit();
     const clone = await cloneOf(bed);
     const folder = scratch();
-    // What stands for the package that npx would fetch.
-    writeFileSync(
-      join(folder, "npx"),
-      `#!/bin/sh\npwd >'${folder}/started-in'\nshift 2\nexec '${process.execPath}' '${command}' "$@"\n`,
-      {
-        mode: 0o755,
-      },
+    const told = JSON.stringify(join(folder, "started-in"));
+    const own = await actionWith(
+      `require("node:fs").writeFileSync(${told}, process.cwd());\nrequire(${JSON.stringify(command)});\n`,
     );
     const [output, summary] = [join(folder, "output"), join(folder, "summary")];
     writeFileSync(output, "");
     writeFileSync(summary, "");
     const env = {
       ...clone.env,
-      PATH: `${folder}:${clone.env.PATH}`,
       RUNNER_TEMP: folder,
       GITHUB_OUTPUT: output,
       GITHUB_STEP_SUMMARY: summary,
       GITHUB_ACTIONS: "true",
       GITHUB_BASE_REF: "main",
       WRIT_RANGE: "",
-      WRIT_VERSION: "0.1.0",
     };
-    const { code, out } = await run(process.execPath, [action("check.mjs")], { cwd: clone.root, env });
+    const { code, out } = await run(process.execPath, [join(own, "check.mjs")], { cwd: clone.root, env });
     expect(code).toBe(0);
     expect(out).toMatch(/^::error file=src\/billing\/a\.ts,line=2,endLine=2,/m);
     const outputs = Object.fromEntries(
@@ -201,12 +210,7 @@ describe("the action", () => {
     expect(JSON.parse(readFileSync(outputs["sarif-file"], "utf8")).version).toBe("2.1.0");
     expect(readFileSync(outputs["comment-file"], "utf8")).toMatch(/^<!-- writ-check -->/);
     expect(readFileSync(summary, "utf8")).toContain("### Writ: **failed**");
-    const forged = await run(process.execPath, [action("check.mjs")], {
-      cwd: clone.root,
-      env: { ...env, WRIT_VERSION: "x; id" },
-    });
-    expect(forged.out).toContain("is no version");
-  });
+  }, 60_000);
 
   it("runs nothing that the change brings along, and takes no silence for a yes", async () => {
     const { bed } = await startWork();
@@ -220,17 +224,24 @@ describe("the action", () => {
     bed.git("commit", "--quiet", "--no-verify", "--message", "evil");
     const output = join(folder, "output");
     const { HOME = folder, PATH = "" } = process.env;
-    const env = { HOME, PATH, RUNNER_TEMP: folder, GITHUB_OUTPUT: output, WRIT_VERSION: "0.1.0" };
-    await run(process.execPath, [action("check.mjs")], {
-      cwd: bed.root,
-      env: { ...env, npm_config_offline: "true", npm_config_cache: join(folder, "cache") },
-    });
-    expect(existsSync(join(folder, "ran"))).toBe(false);
-    expect(readFileSync(output, "utf8")).toContain("ok=false");
-    // A program that says nothing at all.
-    writeFileSync(join(folder, "npx"), "#!/bin/sh\nexit 0\n", { mode: 0o755 });
-    writeFileSync(output, "");
-    await run(process.execPath, [action("check.mjs")], { cwd: bed.root, env: { ...env, PATH: `${folder}:${PATH}` } });
-    expect(readFileSync(output, "utf8")).toContain("ok=false");
+    const env = { HOME, PATH, RUNNER_TEMP: folder, GITHUB_OUTPUT: output, npm_config_offline: "true" };
+    const outcome = async (own: string) => {
+      writeFileSync(output, "");
+      const fresh = { ...env, npm_config_cache: scratch() };
+      const { out } = await run(process.execPath, [join(own, "check.mjs")], { cwd: bed.root, env: fresh });
+      expect(existsSync(join(folder, "ran"))).toBe(false);
+      expect(readFileSync(output, "utf8")).toContain("ok=false");
+      return out;
+    };
+    expect(await outcome(join(root, "action"))).toContain("There is no Writ beside the action");
+    const silent = await actionWith("process.exit(0);\n");
+    expect(await outcome(silent)).not.toContain("::error");
+    // Not the tarball that the lock file was made of.
+    writeFileSync(join(silent, "writ-0.1.0.tgz"), "another");
+    expect(await outcome(silent)).toContain("could not be installed");
+    // From the registry, by its name.
+    const lock = join(silent, "package-lock.json");
+    writeFileSync(lock, readFileSync(lock, "utf8").replaceAll("file:writ-0.1.0.tgz", "https://npm.example/writ.tgz"));
+    expect(await outcome(silent)).toContain("There is no Writ beside the action");
   }, 60_000);
 });

@@ -26,12 +26,15 @@ it("the workflow on the page gives the action inputs that it has", () => {
 });
 
 it("the job on the page runs a command that can be typed, and keeps the report it writes", async () => {
-  const line = gitlab.writ.script.find((one: string) => one.includes("writ@")) ?? "";
+  const { script, artifacts } = gitlab.writ;
+  const lines: string[] = script.map((one: string) => one.replace(/ +# .*/, ""));
+  const line = lines.find((one) => one.includes(" writ check ")) ?? "";
   const [words = []] = commandsIn(line);
-  const at = words.findIndex((word) => word.startsWith("writ@"));
+  expect(words.slice(0, 3)).toEqual(["npx", "--no-install", "writ"]);
   const voice = { version: "0", width: 80, print: () => {}, error: (text: string) => expect(text).toBe("") };
-  expect(await parseAndRun(commands, words.slice(at + 1), voice, async () => 0)).toBe(0);
-  expect(line).toContain(`gitlab="$CI_PROJECT_DIR/${gitlab.writ.artifacts.reports.codequality}"`);
-  const { version } = JSON.parse(readFileSync(join(root, "packages/cli/package.json"), "utf8"));
-  expect(words[at]).toBe(`writ@${version}`);
+  expect(await parseAndRun(commands, words.slice(3), voice, async () => 0)).toBe(0);
+  const report = `"$CI_PROJECT_DIR/${artifacts.reports.codequality}"`;
+  expect(line).toContain(`gitlab=${report}`);
+  // Neither an older report nor none is a yes.
+  expect(lines.slice(lines.indexOf(line) - 1)).toEqual([`rm -rf ${report}`, line, `test -s ${report}`]);
 });

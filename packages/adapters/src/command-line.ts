@@ -15,7 +15,7 @@ const start = `\${CLAUDE_PROJECT_DIR:-$PWD}`;
 const climb = `_d="${start}"; _w="$_d"; while :; do [ -f "$_d/${shimPath}" ] && _w="$_d"; [ -e "$_d/.git" ] || [ "$_d" = "\${_d%/*}" ] && break; _d="\${_d%/*}"; done`;
 
 const lost =
-  "Writ could not check this call, so it is refused. To mend it: writ doctor (where there is no such command, install writ; then: writ init)";
+  "Writ could not check this call, so it is refused. To mend it: writ doctor (where there is no such command, install Writ from where your team has it; then: writ init)";
 
 /**
  * What a hook that ends badly means. Before a tool: a refusal, and so it is for an event nobody has thought of. After a

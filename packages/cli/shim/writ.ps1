@@ -40,7 +40,7 @@ function Stop-Refused([string]$reason, [string]$payload) {
 
 $found = Find-Writ
 if ($Agent -eq 'mcp') {
-  if (-not $found) { [Console]::Error.WriteLine('Writ is not installed here: install it, then run: writ init'); exit 1 }
+  if (-not $found) { [Console]::Error.WriteLine('Writ is not installed here: install it from where your team has it, then run: writ init'); exit 1 }
   & $found[0] $found[1] mcp --project $root
   exit $LASTEXITCODE
 }
@@ -48,7 +48,7 @@ if ($Agent -eq 'mcp') {
 $reader = New-Object System.IO.StreamReader ([Console]::OpenStandardInput()), $utf8
 $payload = $reader.ReadToEnd()
 if (-not $found) {
-  Stop-Refused 'This repository is guarded by Writ, which is not installed here (or Node.js is missing), so nothing may be changed. A person must install Node.js and writ, then run: writ init' $payload
+  Stop-Refused 'This repository is guarded by Writ, which is not installed here (or Node.js is missing), so nothing may be changed. A person must install Node.js, and Writ from where the team has it, then run: writ init' $payload
 }
 
 # The answer comes in half the time agents give; most take a late hook for consent.

@@ -84,7 +84,7 @@ find_writ() {
 }
 
 if [[ $agent == mcp ]]; then
-  find_writ || { echo 'Writ is not installed here: install it, then run: writ init' >&2; exit 1; }
+  find_writ || { echo 'Writ is not installed here: install it from where your team has it, then run: writ init' >&2; exit 1; }
   exec "$node" "$script" mcp --project "$root"
 fi
 
@@ -146,7 +146,7 @@ if [[ -n $folder ]]; then
   fi
 fi
 
-find_writ || give_up 'This repository is guarded by Writ, which is not installed here (or Node.js is missing), so nothing may be changed. A person must install Node.js and writ, then run: writ init'
+find_writ || give_up 'This repository is guarded by Writ, which is not installed here (or Node.js is missing), so nothing may be changed. A person must install Node.js, and Writ from where the team has it, then run: writ init'
 
 # One thread is enough for one decision; starting more takes longer than it. So does following every folder of a path
 # that is no link.

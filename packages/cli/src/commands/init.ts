@@ -223,7 +223,7 @@ function tell(place: Place, plan: InstallPlan, trusted: boolean, context: Contex
   if (reason !== null)
     print(
       paint.yellow(
-        `  Hooks will start ${visible(context.self.script)}, and ${reason}: install writ where it stays, then run writ init again.`,
+        `  Hooks will start ${visible(context.self.script)}, and ${reason}: install Writ where it stays, then run writ init again.`,
       ),
     );
   tellAgents(plan.wiring.agents, false, context);
