@@ -201,6 +201,39 @@ describe("ledger: single", () => {
     expect(await json(verified)).toMatchObject({ ok: true, records: 2 });
   });
 
+  it("has no fork where branches of one working copy are united", async () => {
+    const bed = await governed({}, { intents: open, config: "ledger: single\n" });
+    const ignore = ".orchestration/.gitignore";
+    await bed.put(ignore, (await bed.read(ignore)).replace("agent_trace.jsonl\n", ""));
+    await bed.put(".gitattributes", "agent_trace.jsonl merge=union\n");
+    const claude = startAgent(bed).session("s-1");
+    await claude.select("INT-001");
+    const change = async (name: string) => {
+      expect((await claude.write(`src/auth/${name}.ts`, `${name}\n`)).says).toBe("pass");
+      bed.git("add", "--all");
+      bed.git("commit", "--quiet", "--message", name);
+    };
+    await change("zero");
+    bed.git("checkout", "--quiet", "-b", "one");
+    await change("a");
+    await change("b");
+    bed.git("checkout", "--quiet", "-b", "two", "main");
+    await change("c");
+    bed.git("checkout", "--quiet", "one");
+    await change("d");
+    bed.git("checkout", "--quiet", "two");
+    bed.git("merge", "--quiet", "--no-edit", "one");
+    await change("e");
+    expect(await json(bed.writ(["verify", "--json"]))).toMatchObject({ ok: true, problems: [] });
+    expect(tracesIn(bed.root)).toHaveLength(6);
+    // Where nothing was put in its place, the chain goes on.
+    await change("f");
+    const writers = tracesIn(bed.root).map(({ metadata }) => metadata.writer);
+    expect(writers.at(-1)).toBe(writers.at(-2));
+    const whose = await json(bed.writ(["blame", "src/auth/a.ts", "--json"]));
+    expect(JSON.stringify(whose)).toContain('"s-1"');
+  }, 60_000);
+
   it("tells the person when git still ignores it", async () => {
     const bed = await governed({}, { intents: open, config: "ledger: single\n" });
     const claude = startAgent(bed).session("s-1");

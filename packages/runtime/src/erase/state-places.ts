@@ -41,6 +41,7 @@ export const statePlaces: Readonly<Record<string, StatePlace>> = {
   "undo/objects": nothing,
   "published/log.jsonl": nothing,
   index: nothing,
+  chains: nothing,
   leases: nothing,
   lines: { holds: "parts" },
   compiled: nothing,

@@ -13,6 +13,7 @@ import {
   traceKind,
   withFileLock,
 } from "@writ/stores";
+import { isSingle } from "../config/is-single.ts";
 import { sha256 } from "../hash.ts";
 import { sidecarPaths } from "../paths.ts";
 import { meetLedgerIds } from "./ledger-ids.ts";
@@ -75,7 +76,8 @@ async function importAlone(root: string, source: AsyncIterable<Line[]>, options:
   await meetLedgerIds(paths, seen);
   const placer = openPlacer(root);
   const batch = openBatch(async (drafts) => {
-    const ledger = { file: paths.traces, state: paths.state, writer: () => readWriter(paths.state, root) };
+    const writer = () => readWriter(paths.state, root);
+    const ledger = { file: paths.traces, state: paths.state, writer, isTracked: () => isSingle(root) };
     if (options.dryRun !== true) await appendAll(traceKind, ledger, drafts);
     report.imported += drafts.length;
   });

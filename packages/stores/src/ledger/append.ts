@@ -3,6 +3,7 @@ import { promisify } from "node:util";
 import type { Chained } from "@writ/contracts";
 import { storeFailed } from "../failure.ts";
 import { type ChainOptions, type Draft, type Placed, toChain } from "./chain-lines.ts";
+import { chainIn, keepChain } from "./chain-writer.ts";
 import { openToAppend } from "./ledger-file.ts";
 import { findHead, settleTail } from "./tail.ts";
 
@@ -19,6 +20,8 @@ export interface Appended<R> {
 export interface AppendOptions<R extends Chained> extends ChainOptions<R> {
   /** Folder for the bytes of a write that a crash cut off. */
   quarantine: string;
+  /** Where the record this copy wrote last is noted, for a ledger that git tracks. */
+  chain?: string | undefined;
 }
 
 /**
@@ -29,13 +32,17 @@ export async function appendRecords<R extends Chained>(
   options: AppendOptions<R>,
   drafts: readonly Draft[],
 ): Promise<Appended<R>> {
-  const { file, writer } = options;
+  const { file, writer: copy, chain } = options;
   const fd = openToAppend(file);
   try {
     const { size, needsNewline } = settleTail(fd, fstatSync(fd).size, file, options.quarantine);
     const before = size + (needsNewline ? 1 : 0);
-    const { placed, text, end } = toChain(options, drafts, { head: findHead(fd, size, writer), offset: before });
+    const now = chain === undefined ? { writer: copy, head: findHead(fd, size, copy) } : chainIn(fd, size, copy, chain);
+    const { writer, head } = now;
+    const { placed, text, end } = toChain({ ...options, writer }, drafts, { head, offset: before });
     await writeWhole(fd, file, size, Buffer.from(`${needsNewline ? "\n" : ""}${text}`));
+    const digest = placed.at(-1)?.digest;
+    if (chain !== undefined && digest !== undefined) await keepChain(chain, { copy, writer, digest });
     return { placed, before, after: end };
   } catch (error) {
     throw storeFailed("append to", file, error);

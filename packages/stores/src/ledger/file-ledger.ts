@@ -22,6 +22,8 @@ export interface FileLedgerOptions {
   state: string;
   /** Folder for what a crash cut off; in `state` unless told. */
   quarantine?: string;
+  /** Whether git tracks the file, so that a checkout puts another version in its place; asked at each append. */
+  isTracked?: () => Promise<boolean>;
   /** How far `last` looks back where no pointers help, in bytes. */
   lookBack?: number;
 }
@@ -93,8 +95,10 @@ async function appendTogether<R extends Chained>(
 ): Promise<Appended<R>> {
   const { file, lock, index, quarantine } = placesOf(options);
   const writer = await options.writer();
+  const isTracked = (await options.isTracked?.()) === true;
+  const chain = isTracked ? join(options.state, "chains", `${basename(file)}.json`) : undefined;
   return await withFileLock(lock, async () => {
-    const appended = await appendRecords({ file, kind, quarantine, writer }, drafts);
+    const appended = await appendRecords({ file, kind, quarantine, writer, chain }, drafts);
     await fileAppended({ file, kind, index }, appended);
     return appended;
   });
