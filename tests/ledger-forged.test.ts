@@ -185,6 +185,30 @@ describe("a record with the id of another", () => {
     }
   });
 
+  it.each([true, false])(
+    "is told of where it stands in a live ledger that came along (in a chain: %s)",
+    async (chained) => {
+      const bed = await governed();
+      await works(bed, "S-ada-1", ["src/auth/a1.ts"]);
+      await commit(bed, "work");
+      const clone = await folder();
+      clone.git("clone", "--quiet", bed.root, ".");
+      const [record] = (await bed.read(publishedFile(bed))).split("\n").flatMap((line) => {
+        const one = line === "" ? null : JSON.parse(line);
+        return one === null || "decision" in one ? [] : [one];
+      });
+      const { v, writer, seq, prev, ...rest } = record.metadata;
+      const link = chained ? { v, writer: "0123456789ab", seq: 1, prev: null } : {};
+      expect([typeof writer, typeof seq, typeof prev]).toContain("number");
+      const forged = { ...record, metadata: { ...rest, intent: "INT-042", ...link } };
+      await clone.put(".orchestration/agent_trace.jsonl", `${JSON.stringify(forged)}\n`);
+      expect(await authors(clone)).toEqual(["unknown null", "unknown null"]);
+      const { problems } = await verified(clone);
+      expect(problems.map(({ reason }) => reason)).toEqual([expect.stringContaining("two records of one id")]);
+      expect(problems[0]?.reason).toContain("agent_trace.jsonl");
+    },
+  );
+
   it("is a copy where it says the same, whoever published it", async () => {
     const bed = await governed();
     await works(bed, "S-ada-1", ["src/auth/a1.ts"]);

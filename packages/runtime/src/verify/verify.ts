@@ -100,7 +100,7 @@ export async function checkChains(
   const checked = await verifyFiles([...files, ...gone], undefined, {
     anchors: placed,
     traces: [paths.traces],
-    published,
+    compared: files,
     own: paths.decisions,
     onProgress: follow,
   });

@@ -4,6 +4,7 @@ import { basename } from "node:path";
 import { parseJson } from "../ledger/json-text.ts";
 import { textOf } from "../ledger/line.ts";
 import { type Line, linesIn } from "../ledger/lines.ts";
+import { openPlaces } from "../ledger/places.ts";
 import { isDecisionRecord, type PublishedRecord, publishedKind } from "../publish/published-kind.ts";
 import { saysTheSame } from "../publish/said.ts";
 import type { Finding } from "./finding.ts";
@@ -39,21 +40,24 @@ export function openTwins(): Twins {
     },
     async end() {
       const found = new Map<string, Finding[]>();
-      const read = reader();
+      const reader = openPlaces();
       for (const places of again.values()) {
         const met: Read[] = [];
         for (const place of places) {
           const file = files[Math.floor(place / largest)] ?? "";
-          const one = await read(file, place % largest);
-          if (one === null) continue;
-          const other = met.find((known) => isOfOneId(known.record, one.record));
-          if (other === undefined) met.push(one);
-          else if (!saysTheSame(other.record, one.record)) {
-            const reason = `two records of one id: line ${other.line} of ${basename(other.file)} has the id of this one, and says something else`;
-            found.set(file, [...(found.get(file) ?? []), { line: one.line, reason, remedy: "known" }]);
+          const offset = place % largest;
+          const record = recordIn(reader.lineAt(file, offset));
+          if (record === null) continue;
+          const other = met.find((known) => isOfOneId(known.record, record));
+          if (other === undefined) met.push({ file, offset, record });
+          else if (!saysTheSame(other.record, record)) {
+            const reason = `two records of one id: line ${await lineNumber(other)} of ${basename(other.file)} has the id of this one, and says something else`;
+            const line = await lineNumber({ file, offset });
+            found.set(file, [...(found.get(file) ?? []), { line, reason, remedy: "known" }]);
           }
         }
       }
+      reader.close();
       return found;
     },
   };
@@ -75,18 +79,15 @@ const recordIn = (bytes: Buffer): PublishedRecord | null => publishedKind.parse(
 const isOfOneId = (one: PublishedRecord, other: PublishedRecord): boolean =>
   one.id === other.id && isDecisionRecord(one) === isDecisionRecord(other);
 
-interface Read {
+interface Place {
   file: string;
-  line: number;
+  offset: number;
+}
+
+interface Read extends Place {
   record: PublishedRecord;
 }
 
-function reader(): (file: string, offset: number) => Promise<Read | null> {
-  let last: { file: string; lines: Line[] } = { file: "", lines: [] };
-  return async (file, offset) => {
-    if (last.file !== file) last = { file, lines: linesIn(await readFile(file), 0) };
-    const found = last.lines.find((line) => line.offset === offset);
-    const record = found === undefined ? null : recordIn(found.bytes);
-    return found === undefined || record === null ? null : { file, line: found.line, record };
-  };
+async function lineNumber({ file, offset }: Place): Promise<number> {
+  return linesIn(await readFile(file), 0).find((line) => line.offset === offset)?.line ?? 0;
 }

@@ -50,8 +50,8 @@ export interface VerifyOptions {
   traces?: readonly string[];
   /** This working copy's own ledger of decisions: what it says of its own chains is believed. */
   own?: string;
-  /** Files that are published: of what they say under one id there must be one version. */
-  published?: readonly string[];
+  /** Files that are compared with each other: of what they say under one id there must be one version. */
+  compared?: readonly string[];
   onProgress?: (doneBytes: number) => void;
 }
 
@@ -83,7 +83,7 @@ export async function verifyFiles(
   const more = published === undefined ? [] : await listPublished(published);
   const inspected: [file: string, found: Inspected][] = [];
   const anchorsOf = anchorsByFile(options.anchors ?? []);
-  const shared = new Set([...(options.published ?? []), ...more]);
+  const shared = new Set([...(options.compared ?? []), ...more]);
   const twins = openTwins();
   for (const file of [...files, ...more]) {
     const anchors = anchorsOf.get(file) ?? [];
