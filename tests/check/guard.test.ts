@@ -63,6 +63,22 @@ describe("a part of the guard", () => {
     expect((await report()).findings).toMatchObject([{ rule: "protected-path", path: ".claude/settings.json" }]);
   });
 
+  it.each([
+    ["branch", ["protected-path .orchestration/agent_trace.jsonl"]],
+    ["single", []],
+  ])("is a live ledger that is committed, unless the base shares it: %s", async (mode, told) => {
+    const { bed, claude, commit, report } = await startWork({}, { config: `${byScript}ledger: ${mode}\n` });
+    await claude.write("src/auth/login.ts", login);
+    bed.git("add", "--force", ".orchestration/agent_trace.jsonl");
+    commit();
+    const found = async () => (await report()).findings.map(({ rule, path }) => `${rule} ${path}`);
+    expect(await found()).toEqual(told);
+    if (told.length === 0) return;
+    await ok(bed.writ(["approve", "--file", ".orchestration/agent_trace.jsonl", "--yes"]));
+    bed.git("commit", "--quiet", "--allow-empty", "--message", "agreed");
+    expect(await found()).toEqual([]);
+  });
+
   it("is not agreed to by a script where the config wants a person", async () => {
     const { bed } = await startWork({ ".claude/settings.json": "{}\n" });
     const { code, err } = await bed.writ(["approve", "--file", ".claude/settings.json", "--yes"]);

@@ -4,7 +4,8 @@ import type { CheckedFile } from "../facts.ts";
 import type { Found, Rule } from "../finding.ts";
 import { shellWord } from "../shell-word.ts";
 
-const records = /^\.orchestration\/(ledger\/.+|agent_trace\.jsonl)$/;
+const published = /^\.orchestration\/ledger\/.+$/;
+const liveLedger = ".orchestration/agent_trace.jsonl";
 const intentsFile = /^\.orchestration\/active_intents\.ya?ml$/;
 const configFile = ".orchestration/config.yaml";
 
@@ -13,17 +14,20 @@ export const protection: Rule = (facts, gate) => {
   // With the change that brings Writ all of it is new.
   if (!facts.before.exists) return [];
   const loosened = [...facts.loosened, ...(gate.loosened.length > 0 ? ["check"] : [])];
+  // Where the base does not share it, nobody but who put it there by force brings a live ledger along.
+  const isShared = facts.before.config.ledger === "single";
+  const isRecords = (path: string) => published.test(path) || (isShared && path === liveLedger);
   return facts.files
-    .filter((file) => pathsOf(file).some((path) => isGuarded(path, file, loosened)))
+    .filter((file) => pathsOf(file).some((path) => !isRecords(path) && isGuarded(path, file, loosened)))
     .flatMap((file) => judge(file, wordFor(file, facts, gate.assurance.sensitive), loosened));
 };
 
 const pathsOf = ({ path, from }: CheckedFile): string[] => (from === undefined ? [path] : [path, from]);
 
 function isGuarded(path: string, file: CheckedFile, loosened: readonly string[]): boolean {
-  // The records and the intents have rules of their own.
-  if (!isProtected(path) || records.test(path)) return false;
+  if (!isProtected(path)) return false;
   const stays = file.isFile && (file.op === "create" || file.op === "modify");
+  // The intents have rules of their own, as the records do.
   if (intentsFile.test(path) && stays) return false;
   return !(path === configFile && stays && loosened.length === 0);
 }
