@@ -1,8 +1,10 @@
+import { basename } from "node:path";
 import { parseJson } from "../ledger/json-text.ts";
 import { type Link, maxLineBytes, readLink, textOf } from "../ledger/line.ts";
 import type { Line } from "../ledger/lines.ts";
 import { chainDigest, isTombstone } from "../ledger/tombstone.ts";
 import { isObject } from "../ledger/values.ts";
+import { writerIn } from "../publish/published-files.ts";
 import type { AnchorCheck } from "./anchors.ts";
 import type { Finding, Report } from "./finding.ts";
 import { judge, type Newest } from "./judge.ts";
@@ -40,6 +42,12 @@ export interface ChainOptions {
   onLink?: ((candidate: Candidate) => void) | undefined;
 }
 
+/** Nothing is ever appended to a published file. */
+const unended =
+  "its last line has no end: a published file is written whole, so it was changed or cut, or attributes give it other bytes";
+
+const size = ({ bytes: { length } }: Line): string => (length === 1 ? "1 byte" : `${length} bytes`);
+
 /** The record format this Writ writes and knows. */
 const knownVersion = 1;
 
@@ -57,6 +65,7 @@ export function chainChecker({ report, anchors, settled, file, onLink }: ChainOp
   let records = 0;
   let foreign = 0;
   let newer: Checked["newer"] = null;
+  const isPublished = writerIn(basename(file)) !== null;
 
   const checkLink = (link: Link, { bytes, line, offset }: Line): void => {
     const { writer, seq, v, prev } = link;
@@ -88,7 +97,7 @@ export function chainChecker({ report, anchors, settled, file, onLink }: ChainOp
       foreign += 1;
       if (newest.size > 0) aside("a record in no chain, among records that are in one: Writ did not write it");
     } else if (!line.ended) {
-      aside(`cut off after ${line.bytes.length} bytes: the next append moves it to the quarantine folder`);
+      aside(isPublished ? unended : `cut off after ${size(line)}: the next append moves it to the quarantine folder`);
     } else if (newest.size > 0 || line.bytes.includes('"writer":"')) {
       aside("not valid JSON: the line was changed or damaged");
     } else {

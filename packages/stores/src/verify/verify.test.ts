@@ -204,6 +204,15 @@ describe("what is not Writ's", () => {
     expect(places).toEqual([expect.stringContaining(expected)]);
   });
 
+  it("is told of a published file as of one that nothing is appended to", async () => {
+    const published = join(file, "..", "ledger");
+    await mkdir(join(published, "2026-11"), { recursive: true });
+    await writeFile(join(published, "2026-11", "main-0123456789ab.jsonl"), Buffer.from(joined(lines), "utf16le"));
+    const { problems } = await verifyFiles([], published);
+    expect(problems.map(({ reason }) => reason)).toContainEqual(expect.stringContaining("its last line has no end"));
+    expect(JSON.stringify(problems)).not.toContain("append");
+  });
+
   it("is a record of a later version, which is no problem: the chain fits", async () => {
     const later = joined(lines).replace(/"v":1(,"writer":"\w+","seq":6)/, '"v":2$1');
     const { ok, notices } = await verify(later);
