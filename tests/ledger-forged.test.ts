@@ -109,6 +109,34 @@ describe("a forged erasure", () => {
 });
 
 describe("a tombstone that says nothing of the lines", () => {
+  it.each(["files", "ranges", "lines"])(
+    "is found out in a published file while git has the record: %s",
+    async (part) => {
+      const bed = await twoSessions();
+      const clone = await folder();
+      clone.git("clone", "--quiet", bed.root, ".");
+      const file = publishedFile(clone);
+      const lines = linesOf(clone, file);
+      const at = lines.findIndex((line) => line.includes("src/auth/b1.ts"));
+      const was = lines[at] ?? "";
+      const right = String(tombstoneFor(Buffer.from(was), JSON.parse(was)));
+      const { [part]: _, ...rest } = JSON.parse(right).tombstone;
+      const forge = async (stone: string) => {
+        writeFileSync(join(clone.root, file), `${lines.with(at, stone).join("\n")}\n`);
+        rmSync(join(clone.root, inventedFile), { force: true });
+        const forged = decision({ decision: "erased", erased: [[hashOf(was), hashOf(stone)]] });
+        await append(clone, inventedFile, invented, forged);
+        clone.git("add", "--all");
+        clone.git("commit", "--quiet", "--no-verify", "--message", "erased");
+        return (await verified(clone)).problems;
+      };
+      expect(await forge(JSON.stringify({ tombstone: rest }))).toMatchObject([
+        { file, line: at + 1, reason: expect.stringContaining("does not say what it should") },
+      ]);
+      expect(await forge(right)).toEqual([]);
+    },
+  );
+
   it("makes nobody a person: blame does not know", async () => {
     const bed = await governed();
     await works(bed, "S-ada-1", ["src/auth/a1.ts"]);

@@ -4,6 +4,7 @@ import { listPublished, notPlain, strangeIn, type Verification, verifyFiles } fr
 import { sizeOf } from "../file-size.ts";
 import { findUnfounded } from "../workspace/answers-on-record.ts";
 import type { Workspace } from "../workspace/types.ts";
+import { falseStones } from "./false-stones.ts";
 import { type FoundAnchors, seekAnchors } from "./find-anchors.ts";
 import { placeAnchors, sayWhere } from "./place-anchors.ts";
 import { returnedRecords } from "./returned.ts";
@@ -38,7 +39,8 @@ export async function verify(workspace: Workspace, options: VerifyWorkspaceOptio
       : [];
   });
   const unread = found.unread.map(({ reason, fix }) => git(`the anchors could not be read (${reason}). ${fix}`));
-  const all = [...problems, ...forged, ...unread, ...(await answerProblems(workspace))];
+  const stones = erased === 0 ? [] : await falseStones(workspace);
+  const all = [...problems, ...stones, ...forged, ...unread, ...(await answerProblems(workspace))];
   return {
     ok: all.length === 0,
     records,
