@@ -1,7 +1,7 @@
-import { renameSync } from "node:fs";
+import { renameSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { type Bed, openBed } from "./bed.ts";
+import { type Bed, cloneBed, openBed } from "./bed.ts";
 
 const one = ["const alpha = first(1);", "const beta = second(2);"];
 const added = ["const gamma = third(3);", "const delta = fourth(4);"];
@@ -50,5 +50,23 @@ describe("the story of a file goes on under its new name", () => {
     const told = await bed.writ.why("src/g.ts");
     expect(told.intents).toMatchObject([{ changes: 2 }]);
     expect((await bed.writ.why("src/f.ts")).names).toEqual(["src/f.ts"]);
+  });
+});
+
+describe("a folder that was moved, with a link left where it was", () => {
+  it.each([true, false])("keeps who made its lines, where its old name was committed: %s", async (isCommitted) => {
+    const bed = await openBed();
+    bed.put("src/other.ts", ["const other = file(0);"]);
+    await bed.commit();
+    const made = await bed.write("src/old/x.ts", one);
+    if (isCommitted) await bed.commit();
+    renameSync(join(bed.root, "src/old"), join(bed.root, "src/new"));
+    symlinkSync("new", join(bed.root, "src/old"));
+    expect(await bed.who("src/new/x.ts", { made })).toEqual(["made", "made"]);
+    expect(await bed.who("src/old/x.ts", { made })).toEqual(["made", "made"]);
+    expect((await bed.writ.names("src/new/x.ts")).map(({ name }) => name)).toContain("src/old/x.ts");
+    await bed.commit("moved");
+    expect(await bed.who("src/new/x.ts", { made })).toEqual(["made", "made"]);
+    expect(await (await cloneBed(bed)).who("src/new/x.ts", { made })).toEqual(["made", "made"]);
   });
 });

@@ -4,6 +4,7 @@ import { fail } from "@writ/contracts";
 import { gitTop } from "../git/folders.ts";
 import { runGit } from "../snapshot/git/run-git.ts";
 import { startClock } from "../snapshot/look/clock.ts";
+import { isBeyondLink } from "../workspace/beyond-link.ts";
 import { readBytes } from "../workspace/files.ts";
 
 /** Where files are read from: the work tree, or a commit. */
@@ -35,9 +36,10 @@ const outsideGit = [
 export function workTree(root: string): Tree {
   return {
     revision: null,
-    read: async (path) => tryTo(() => readBytes(join(root, path))),
+    read: async (path) => tryTo(() => (isBeyondLink(root, path) ? null : readBytes(join(root, path)))),
     async kindOf(path) {
-      const stats = tryTo(() => lstatSync(join(root, path), { throwIfNoEntry: false }) ?? null);
+      const look = () => lstatSync(join(root, path), { throwIfNoEntry: false }) ?? null;
+      const stats = tryTo(() => (isBeyondLink(root, path) ? null : look()));
       if (stats === null) return "none";
       if (stats.isSymbolicLink()) return "link";
       return stats.isFile() ? "file" : stats.isDirectory() ? "folder" : "other";

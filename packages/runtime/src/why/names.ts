@@ -1,7 +1,6 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import type { BlameLine, DecisionQuery, DecisionRecord, LedgerIndex, TraceRecord } from "@writ/contracts";
 import { blame } from "../lineage/blame.ts";
+import { isGone } from "../workspace/beyond-link.ts";
 import type { Workspace } from "../workspace/types.ts";
 import { type FileName, namesOf } from "./former-names.ts";
 import { withIndex } from "./sources.ts";
@@ -25,7 +24,7 @@ export async function followNames(
   for (const record of await makersOf(index, lines)) {
     const files = record.files.map((file) => file.relative_path);
     if (files.some((file) => known.has(file))) continue;
-    for (const name of files.filter((file) => !existsSync(join(root, file)))) {
+    for (const name of files.filter((file) => isGone(root, file))) {
       known.add(name);
       names.push({ name, until: null });
     }

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import type { TraceRecord } from "@writ/contracts";
 import { type PublishOptions as CopyOptions, publish as copyRecords, findUnpublished, readWriter } from "@writ/stores";
@@ -6,6 +5,7 @@ import { git, stagedFiles } from "../git/run.ts";
 import { stage } from "../git/stage.ts";
 import { locate } from "../locate.ts";
 import type { Published } from "../writ.ts";
+import { isGone } from "./beyond-link.ts";
 import { findBrought } from "./brought.ts";
 import { findCommitted } from "./committed.ts";
 import { headOf } from "./head.ts";
@@ -67,7 +67,7 @@ async function copyOptions(workspace: Workspace): Promise<Omit<CopyOptions, "fil
     state: paths.state,
     branch: (await headOf(workspace)).branch ?? detached,
     writer: await readWriter(paths.state, root),
-    isGone: (file) => !existsSync(join(root, file)),
+    isGone: (file) => isGone(root, file),
     findCommitted: (traces) => findCommitted(root, traces),
   };
 }
