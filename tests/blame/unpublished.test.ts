@@ -64,6 +64,64 @@ describe("what a commit had that no hook saw", () => {
   });
 });
 
+describe("what nobody claims, in a commit that no hook saw,", () => {
+  const minute = 60_000;
+  /** What is found to have changed when a call that began earlier ends. */
+  const found = (decision: "strayed" | "drifted" | "failed", path: string) => ({
+    id: `00000000-0000-4000-8000-${decision.padStart(12, "0").replaceAll(/[^a-f0-9]/g, "d")}`,
+    timestamp: new Date(Date.now() + minute).toISOString(),
+    since: new Date(Date.now() - minute).toISOString(),
+    decision,
+    agent: "claude-code",
+    session: "s",
+    intent: null,
+    paths: [path],
+    metadata: {},
+  });
+  const started = async () => {
+    const bed = await openBed();
+    bed.put("src/a.ts", one);
+    await bed.commit();
+    return bed;
+  };
+
+  it.each(["strayed", "drifted", "failed"] as const)(
+    "is counted and goes out with the next: %s, on record before that commit or after it",
+    async (decision) => {
+      const bed = await started();
+      const revision = bed.git("rev-parse", "HEAD").trim();
+      bed.put("src/a.ts", [...one, ...added]);
+      commitUnseen(bed);
+      await bed.writ.decisions.append({ ...found(decision, "src/a.ts"), revision });
+      expect(await bed.writ.unpublished()).toBe(1);
+      bed.put("README.md", ["by a person"]);
+      await bed.commit();
+      expect(await bed.writ.unpublished()).toBe(0);
+      const expectedHere = ["human", "human", "unknown", "unknown"];
+      expect(await bed.who("src/a.ts")).toEqual(expectedHere);
+      expect(await (await cloneBed(bed)).who("src/a.ts")).toEqual(expectedHere);
+    },
+  );
+
+  it("waits where it is in none", async () => {
+    const bed = await started();
+    await bed.writ.decisions.append(found("strayed", "src/never.ts"));
+    bed.put("src/never.ts", added);
+    bed.put("README.md", ["by a person"]);
+    bed.git("add", "README.md");
+    expect(await bed.writ.unpublished()).toBe(0);
+    expect(await bed.writ.publish()).toMatchObject({ decisions: 0 });
+  });
+
+  it("is not asked for where git brought it", async () => {
+    const bed = await started();
+    bed.put("src/a.ts", [...one, ...added]);
+    commitUnseen(bed);
+    await bed.writ.decisions.append({ ...found("drifted", "src/a.ts"), reason: "head-moved" });
+    expect(await bed.writ.unpublished()).toBe(0);
+  });
+});
+
 describe("a submodule", () => {
   it("has its records published with the commit that takes it along", async () => {
     const bed = await openBed();

@@ -61,7 +61,7 @@ export interface DecisionRecord {
   assurance?: Assurance;
   globs?: string[];
   until?: string;
-  /** When the call began in which files changed that nobody claims, where that is told only later. */
+  /** When the call began, or the last look was, after which files changed that nobody claims. */
   since?: string;
   /** A person's words, or a short reason made of codes and ids. */
   reason?: string;

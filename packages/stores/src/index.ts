@@ -25,6 +25,7 @@ export {
   repairLedger,
 } from "./ledger/file-ledger.ts";
 export { forget as forgetPointers } from "./ledger/filing.ts";
+export { isHarmlessDrift } from "./ledger/harmless-drift.ts";
 export type { RecordKind } from "./ledger/kind.ts";
 export { maxLineBytes, maxRecordBytes } from "./ledger/line.ts";
 export { type Line, readLines } from "./ledger/lines.ts";

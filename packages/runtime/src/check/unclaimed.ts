@@ -1,7 +1,8 @@
 import type { DecisionRecord } from "@writ/contracts";
 import type { CheckedFile } from "@writ/engine/check";
+import { isHarmlessDrift } from "@writ/stores";
 import { sha256 } from "../hash.ts";
-import { isHarmless, reasons } from "../lineage/doubts.ts";
+import { reasons } from "../lineage/doubts.ts";
 import { type Git, readObjects } from "./git.ts";
 
 /** How many files are read together. */
@@ -46,7 +47,7 @@ function unclaimedIn(decisions: readonly DecisionRecord[]): Map<string, Unclaime
   const known = new Map<string, Unclaimed[]>();
   for (const record of decisions) {
     const isOne = record.decision === "strayed" || record.decision === "drifted";
-    if (!isOne || isHarmless(record)) continue;
+    if (!isOne || isHarmlessDrift(record)) continue;
     const why = `${reasons[record.decision] ?? ""}, under another name`;
     for (const [name, hash] of Object.entries(record.contents ?? {}))
       if (hash !== nothing) known.set(hash, [...(known.get(hash) ?? []), { name, why }]);

@@ -2,6 +2,7 @@ import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import type { DecisionKind, DecisionRecord, LedgerIndex, PendingCall, TraceFileMeta } from "@writ/contracts";
 import { type FileStep, kindOf, lineKey, type Source } from "@writ/engine";
+import { isHarmlessDrift } from "@writ/stores";
 import type { Workspace } from "../workspace/types.ts";
 import type { GitHistory } from "./git-history.ts";
 import { unfollowedSteps } from "./unfollowed.ts";
@@ -19,10 +20,6 @@ const claimed = "a record of another tool says that an agent changed the file, a
 const running = "something an agent left running may have written it";
 const unfollowed = "its file's lines were not followed when they were changed";
 const pending = "a call whose end nobody heard of yet may have written it";
-
-/** What git itself brought, and what an agent may write into its own settings, is no doubt. */
-export const isHarmless = ({ decision, reason }: DecisionRecord): boolean =>
-  decision === "drifted" && (reason === "head-moved" || reason === "permissions");
 
 /** From when on a change may be an agent's, and why. */
 interface Doubt {
@@ -100,7 +97,7 @@ async function decidedDoubts(index: LedgerIndex, path: string, told: readonly So
     why: reasons[record.decision] ?? "",
     isWide,
   });
-  return [...about.filter((one) => !isHarmless(one)).map(toDoubt(false)), ...wide.map(toDoubt(true))];
+  return [...about.filter((one) => !isHarmlessDrift(one)).map(toDoubt(false)), ...wide.map(toDoubt(true))];
 }
 
 /** Whoever forges a record hands git no options. */

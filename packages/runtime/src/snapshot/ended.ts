@@ -80,6 +80,8 @@ export function decisionOf(
       tool,
       tool_name: toolName,
       invocation_id: invocationId,
+      // A commit may have taken along what the call changed, before it was over.
+      ...((decision === "strayed" || decision === "drifted") && { since: pending.at }),
       ...details,
       metadata: {},
     },

@@ -183,7 +183,7 @@ async function recordCall(workspace: Workspace, event: Event): Promise<Recorded>
 function changedDespiteFailure(
   { ports }: Workspace,
   { session }: Event,
-  { intent, tool, toolName, invocationId }: Taken["call"],
+  { intent, tool, toolName, invocationId, at }: Taken["call"],
   found: readonly ChangedFile[],
 ): Write {
   return {
@@ -199,6 +199,7 @@ function changedDespiteFailure(
       tool_name: toolName,
       invocation_id: invocationId,
       paths: found.map((file) => file.path),
+      since: at,
       reason: "changed-before-it-failed",
       metadata: {},
     },

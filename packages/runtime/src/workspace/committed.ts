@@ -20,9 +20,9 @@ interface Commit {
 /** Tells of records whether their files were committed after them, as the branch that is checked out has it. */
 export async function findCommitted(
   root: string,
-  traces: readonly Candidate[],
-): Promise<(trace: Candidate) => boolean> {
-  const newest = await newestCommits(root, traces).catch(() => new Map<string, Commit>());
+  records: readonly Candidate[],
+): Promise<(record: Candidate) => boolean> {
+  const newest = await newestCommits(root, records).catch(() => new Map<string, Commit>());
   return ({ files, at, revision }) =>
     files.some((file) =>
       withFolders(file).some((name) => {
@@ -36,9 +36,9 @@ export async function findCommitted(
 }
 
 /** The newest commit of each file that has one since the oldest record. */
-async function newestCommits(root: string, traces: readonly Candidate[]): Promise<Map<string, Commit>> {
-  const since = Math.min(...traces.map(({ at }) => secondsOf(at)));
-  const names = [...new Set(traces.flatMap(({ files }) => files.map((file) => nameIn(root, file))))];
+async function newestCommits(root: string, records: readonly Candidate[]): Promise<Map<string, Commit>> {
+  const since = Math.min(...records.map(({ at }) => secondsOf(at)));
+  const names = [...new Set(records.flatMap(({ files }) => files.map((file) => nameIn(root, file))))];
   const out = await runGit(
     root,
     [

@@ -51,7 +51,7 @@ export async function publish(
   };
 }
 
-/** How many recorded changes are in commits that did not publish them. */
+/** How many records of changes are not in the commits that have what they tell of. */
 export async function unpublished(workspace: Workspace): Promise<number> {
   const { config } = await workspace.readConfig();
   if (config.ledger === "single") return 0;
@@ -68,7 +68,7 @@ async function copyOptions(workspace: Workspace): Promise<Omit<CopyOptions, "fil
     branch: (await headOf(workspace)).branch ?? detached,
     writer: await readWriter(paths.state, root),
     isGone: (file) => isGone(root, file),
-    findCommitted: (traces) => findCommitted(root, traces),
+    findCommitted: (records) => findCommitted(root, records),
   };
 }
 

@@ -1,9 +1,10 @@
 import { lstat } from "node:fs/promises";
 import { join } from "node:path";
-import type { Chained, ContentHash } from "@writ/contracts";
+import type { Chained, ContentHash, DecisionRecord } from "@writ/contracts";
 import { writeAtomic } from "../atomic.ts";
 import { type Draft, toChain } from "../ledger/chain-lines.ts";
 import { decisionKind } from "../ledger/decision-kind.ts";
+import { isHarmlessDrift } from "../ledger/harmless-drift.ts";
 import type { RecordKind } from "../ledger/kind.ts";
 import { readEntries, readFound } from "../ledger/read.ts";
 import { traceKind } from "../ledger/trace-kind.ts";
@@ -34,7 +35,7 @@ export interface PublishOptions {
   /** Whether a file is not there any more. */
   isGone?: (file: string) => boolean;
   /** Looks which of the records that wait are about files that were committed since. */
-  findCommitted?: (traces: readonly Candidate[]) => Promise<(trace: Candidate) => boolean>;
+  findCommitted?: (records: readonly Candidate[]) => Promise<(record: Candidate) => boolean>;
   /** Without it, whatever other branches have of these files comes along. */
   findBrought?: FindBrought;
 }
@@ -57,7 +58,7 @@ export async function publish(options: PublishOptions): Promise<PublishResult> {
     const start = await startFrom(options, stem);
     const traces = await lookThrough(options.traces, traceKind, start.traces, start);
     const decisions = await lookThrough(options.decisions, decisionKind, start.decisions, start);
-    const isCommitted = await committedAmong(traces.waiting, options);
+    const isCommitted = await committedAmong([...traces.waiting, ...decisions.waiting.filter(isRoaming)], options);
     const chosen = select(traces.waiting, decisions.waiting, { ...options, isCommitted });
 
     const changes = await copy(options.traces, traceKind, "t", chosen.traces, toPublishedTrace);
@@ -89,24 +90,29 @@ export async function publish(options: PublishOptions): Promise<PublishResult> {
 /** Nobody waits for a count of what was never looked through; publishing does that once. */
 const mostUnlooked = 64 * 1024 * 1024;
 
-/** The changes that commits took along without publishing them. */
+/** The records of changes that commits took along without publishing them. */
 export async function findUnpublished(options: Omit<PublishOptions, "files">): Promise<Candidate[]> {
   const start = await startFrom(options, publishedStem(options.branch, options.writer));
-  const size = (await lstat(options.traces).catch(() => null))?.size ?? 0;
-  if (size - start.traces.to > mostUnlooked) return [];
-  const { waiting } = await lookThrough(options.traces, traceKind, start.traces, start);
+  const unlooked = async (file: string, { to }: Looked) => ((await lstat(file).catch(() => null))?.size ?? 0) - to;
+  const left = (await unlooked(options.traces, start.traces)) + (await unlooked(options.decisions, start.decisions));
+  if (left > mostUnlooked) return [];
+  const traces = await lookThrough(options.traces, traceKind, start.traces, start);
+  const decisions = await lookThrough(options.decisions, decisionKind, start.decisions, start);
+  const waiting = [...traces.waiting, ...decisions.waiting.filter(isRoaming)];
   return waiting.filter(await committedAmong(waiting, { ...options, files: [] }));
 }
 
+const isRoaming = ({ roams }: Candidate): boolean => roams === true;
+
 /** Git is asked only about what would wait otherwise. */
 async function committedAmong(
-  traces: readonly Candidate[],
+  records: readonly Candidate[],
   { files, findCommitted }: Pick<PublishOptions, "files" | "findCommitted">,
-): Promise<(trace: Candidate) => boolean> {
+): Promise<(record: Candidate) => boolean> {
   const touches = touching(files);
-  const left = traces.filter((trace) => !touches(trace));
+  const left = records.filter((record) => !touches(record));
   const found = left.length === 0 || findCommitted === undefined ? () => false : await findCommitted(left);
-  return (trace) => trace.committed === true || found(trace);
+  return (record) => record.committed === true || found(record);
 }
 
 /** Adds what was appended since the last time to what waits. Records of others, from before Writ, are not ours to publish. */
@@ -131,16 +137,16 @@ async function lookThrough<R extends Chained>(
     };
     const was = dropped.get(record.id);
     const out = was === undefined ? {} : { was };
-    const place = { id: record.id, offset, length, at: record.timestamp };
+    const place = { id: record.id, offset, length, at: reach.roams === true ? beginningOf(record) : record.timestamp };
     waiting.push({ ...place, ...about, ...standing(record), ...reach, ...out });
   }
   return { to, last, waiting };
 }
 
-/** Only a change says where the working copy stood. */
-function standing(record: object): Pick<Candidate, "revision" | "committed"> {
+/** Where the working copy stood. */
+function standing(record: Chained): Pick<Candidate, "revision" | "committed"> {
   const vcs = "vcs" in record ? record.vcs : null;
-  const revision = isObject(vcs) ? vcs.revision_id : undefined;
+  const revision = isDecision(record) ? record.revision : isObject(vcs) ? vcs.revision_id : undefined;
   return {
     ...(typeof revision === "string" && { revision }),
     ...("metadata" in record &&
@@ -163,8 +169,16 @@ const wideKinds: ReadonlySet<unknown> = new Set(["paused", "resumed", "gap", "al
 const isWide = (record: object): boolean => "decision" in record && wideKinds.has(record.decision);
 
 /** Whether it tells of files that changed and that nobody claims. */
-const isUnclaimed = (record: object): boolean =>
-  "decision" in record && (record.decision === "strayed" || record.decision === "drifted");
+const isUnclaimed = (record: Chained): boolean =>
+  isDecision(record) && unclaimedKinds.has(record.decision) && !isHarmlessDrift(record);
+
+const unclaimedKinds: ReadonlySet<unknown> = new Set(["strayed", "drifted", "failed", "gap"]);
+
+const isDecision = (record: Chained): record is DecisionRecord => "decision" in record;
+
+/** From when on what a record tells of may have been there. */
+const beginningOf = (record: Chained): string =>
+  isDecision(record) && typeof record.since === "string" ? record.since : record.timestamp;
 
 const lasting: ReadonlySet<unknown> = new Set(["erased", "repaired", "accepted", "reopened"]);
 

@@ -14,7 +14,7 @@ export interface Candidate {
   committed?: true;
   /** It concerns the whole workspace, whatever was being changed. */
   wide?: true;
-  /** What it is about may be in any commit under another name. */
+  /** Nobody claims what it is about: that may be in any commit, also in one that came before the record, or under another name. */
   roams?: true;
   /** It goes out whatever is committed. */
   always?: true;
@@ -35,15 +35,15 @@ export interface Choice {
   files: readonly string[] | "all";
   /** Whether a file is not there any more. */
   isGone?: (file: string) => boolean;
-  /** Whether a record's files were committed after it, in a commit that published nothing. */
-  isCommitted?: (trace: Candidate) => boolean;
+  /** Whether a record's files were committed after what it tells of, in a commit that published nothing. */
+  isCommitted?: (record: Candidate) => boolean;
 }
 
 /**
  * What goes out with these files: the changes to any of them, and the decisions about these files, or made in the
  * sessions or under the intents of those changes, and those that always do. A change to several files goes out whole with the
  * first of them. A file that is gone and was never committed has no commit of its own, but its lines may be in this one.
- * A change that a commit took along without publishing it goes out with the next.
+ * A change that a commit took along without publishing it goes out with the next, be it one that nobody claims.
  * What strayed to a file that is gone goes out too: it may have been moved.
  * A pause, a gap or an alarm goes out with the next change, since nothing else would take it along. A decision that was
  * out already, with changes whose commit was dropped, waits for those: it stays with them.
@@ -64,7 +64,7 @@ export function select(traces: readonly Candidate[], decisions: readonly Candida
     decision.always === true ||
     ((decision.was === undefined || !isAway.has(decision.was)) &&
       (touches(decision) ||
-        (isAny && decision.roams === true && decision.files.some(isGone)) ||
+        (decision.roams === true && (isCommitted(decision) || (isAny && decision.files.some(isGone)))) ||
         (decision.was !== undefined && isBack.has(decision.was)) ||
         (decision.wide === true && out.length > 0) ||
         sessions.has(decision.session) ||

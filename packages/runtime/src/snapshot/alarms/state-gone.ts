@@ -16,8 +16,9 @@ const ownMs = 1_000;
 
 /** What is only on record after a look at the work tree, and no look is made without a book of alarms. */
 const looks: readonly DecisionKind[] = ["alarm", "acknowledged", "strayed", "drifted"];
-/** Files that a call named are compared without one. */
-const isLook = ({ decision, since }: DecisionRecord): boolean => looks.includes(decision) && since === undefined;
+/** Files that a call named are compared without one, and then nobody says which commit they came after. */
+const isLook = ({ decision, since, revision }: DecisionRecord): boolean =>
+  looks.includes(decision) && (decision !== "drifted" || since === undefined || revision !== undefined);
 
 /** Whether there must have been notes: a last look is kept, or the ledger knows of one. */
 export async function wasKept({ paths, decisions }: Workspace): Promise<boolean> {

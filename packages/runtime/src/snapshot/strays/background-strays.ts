@@ -14,7 +14,11 @@ const concurrent = "it changed between calls, while a background job was running
 export async function keepDrift(
   workspace: Workspace,
   owner: Session,
-  { strays, stored, head }: Pick<Sorted, "strays"> & Pick<Compared, "stored"> & Pick<TreeState, "head">,
+  {
+    strays,
+    stored,
+    last,
+  }: Pick<Sorted, "strays"> & Pick<Compared, "stored"> & { last: Pick<TreeState, "at" | "head"> },
   store: SnapshotStore,
 ): Promise<void> {
   if (strays.length === 0) return;
@@ -28,9 +32,10 @@ export async function keepDrift(
   });
   const about = unclaimed(
     strays.map(({ change }) => change),
-    head,
+    last.head,
   );
-  const strayed = decisionOn(workspace, owner, "strayed", { ...about, reason: `${record.id} background` });
+  const reason = `${record.id} background`;
+  const strayed = decisionOn(workspace, owner, "strayed", { ...about, since: last.at, reason });
   await workspace.decisions.append(strayed);
   await noteChanges(workspace, owner, [], [{ kind: "decision", record: strayed }]);
 }
@@ -40,7 +45,7 @@ export function decisionOn(
   { ports }: Workspace,
   { id, agent, intent }: Session,
   kind: "drifted" | "strayed",
-  details: ReturnType<typeof unclaimed> & { reason: string },
+  details: ReturnType<typeof unclaimed> & { since: string; reason: string },
 ): Unchained<DecisionRecord> {
   return {
     id: ports.id(),

@@ -72,7 +72,8 @@ export async function lookForDrift(
   const sorted = await sortDrift(workspace, owners, last, compared);
   const drifted = [...sorted.claimed, ...sorted.drifted];
   if (drifted.length > 0) {
-    const record = decisionOn(workspace, owner, "drifted", { ...unclaimed(drifted, last.head), reason: "background" });
+    const about = { ...unclaimed(drifted, last.head), since: last.at };
+    const record = decisionOn(workspace, owner, "drifted", { ...about, reason: "background" });
     await workspace.decisions.append(record);
     // Whoever left the job running may have had it write what is run next.
     await noteChanges(workspace, owner, [], [{ kind: "decision", record }]);
@@ -80,7 +81,7 @@ export async function lookForDrift(
   await keepDrift(
     workspace,
     owner,
-    { strays: alarmedIn(sorted.strays, alarms).strays, stored: compared.stored, head: last.head },
+    { strays: alarmedIn(sorted.strays, alarms).strays, stored: compared.stored, last },
     store,
   );
   await store.writeLast(compared.tree);
