@@ -69,6 +69,21 @@ describe("what was written in a call whose end nobody heard of is nobody's", () 
     expect(await (await cloneBed(bed)).who("src/a.ts")).toEqual(expected);
   });
 
+  it("also under the name the file was given since", async () => {
+    const { bed, agent } = await startedBed();
+    await agent.begin("src/a.ts", [...one, lost]);
+    bed.put("src/a.ts", [...one, lost]);
+    bed.git("mv", "src/a.ts", "src/b.ts");
+    expect(await bed.who("src/b.ts")).toEqual(expected);
+    bed.git("mv", "src/b.ts", "src/a.ts");
+    await agent.stop();
+    bed.git("mv", "src/a.ts", "src/b.ts");
+    expect(await bed.who("src/b.ts")).toEqual(expected);
+    await bed.commit();
+    expect(await bed.who("src/b.ts")).toEqual(expected);
+    expect(await (await cloneBed(bed)).who("src/b.ts")).toEqual(expected);
+  });
+
   it("also where the file is new", async () => {
     const { bed, agent } = await startedBed();
     await agent.begin("src/b.ts", [lost]);

@@ -69,14 +69,16 @@ export function traceOf({ id, second, intent, session, file, lines }: About, seq
 
 /** An answer. */
 export function decisionOf({ id, second, intent, session, file }: About, seq: number): DecisionRecord {
+  const path = files[file % files.length] ?? "src/a.ts";
   return {
     id: idOf(id),
     timestamp: timeOf(second),
-    decision: "approved",
+    decision: id % 3 === 0 ? "strayed" : "approved",
+    contents: { [path]: versionOf(id % 10) },
     agent: "codex",
     session: `s${session}`,
     intent: intent === 0 ? null : `INT-00${intent}`,
-    paths: [files[file % files.length] ?? "src/a.ts"],
+    paths: [path],
     ...(id % 2 === 0 && { ticket: `t${id % 3}` }),
     metadata: { v: 1, writer: "w", seq, prev: null },
   };

@@ -68,6 +68,7 @@ export async function expectSame(tested: LedgerIndex, known: LedgerIndex): Promi
   expect(await tested.decisions({})).toEqual(decisions);
   expect(await tested.contested()).toEqual(await known.contested());
   expect(await tested.files()).toEqual(await known.files());
+  expect(await tested.doubted()).toEqual(await known.doubted());
   for (const by of ["intent", "file", "model", "session", "agent", "day", "class", "declared"] as const)
     expect([by, await tested.tally(by)]).toEqual([by, await known.tally(by)]);
   for (const [by, and] of [

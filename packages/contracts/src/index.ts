@@ -115,6 +115,7 @@ export type { DocumentSuggestion, KnowledgeDocument, Route } from "./knowledge.t
 export {
   type AddedLine,
   type DecisionQuery,
+  doubtKinds,
   type LedgerIndex,
   leastLineSize,
   mostSameLines,

@@ -25,6 +25,9 @@ export interface DecisionQuery {
   until?: string;
 }
 
+/** What tells of files that somebody changed whom nobody knows. */
+export const doubtKinds = ["strayed", "drifted", "failed", "gap"] as const satisfies readonly DecisionKind[];
+
 /** Smaller lines stand everywhere: where one came from cannot be told by it, so they are not looked up. */
 export const leastLineSize = 10;
 /** Of lines that stand everywhere all the same, as many as this are looked up: the newest. */
@@ -71,12 +74,14 @@ export interface LedgerIndex {
   /** The ids that several records have which say different things: one of them is not what it says it is. */
   contested(): Promise<string[]>;
   decisions(query: DecisionQuery): Promise<DecisionRecord[]>;
-  /** The files that had this content, by its hash or git's object id of it. */
+  /** The files that had this content, by its hash or git's object id of it, also where nobody claims it. */
   filesWith(version: ContentHash | string): Promise<string[]>;
   /** Lines of at least `leastLineSize` that traces added, by `keyOf` of their shapes; of each the newest `mostSameLines`. */
   addedLines(keys: readonly string[]): Promise<AddedLine[]>;
   /** Every file there is a trace of. */
   files(): Promise<string[]>;
+  /** Every file that somebody changed whom no lines tell of: by a decision of `doubtKinds`, or a trace without lines. */
+  doubted(): Promise<string[]>;
   tally(by: TallyBy, query?: TraceQuery): Promise<Tally[]>;
   /** By two things at once; the lines are those of the first. In the order of the keys. */
   tallyPairs(by: TallyBy, and: TallyBy, query?: TraceQuery): Promise<PairTally[]>;

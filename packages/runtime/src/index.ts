@@ -125,6 +125,7 @@ export { closeIntent, keepOpen, type Settled, type Settling } from "./intents/se
 export { type RunCriterion, runTrust, trustRuns, untrustedRuns } from "./intents/trusted-runs.ts";
 export { ownedOf, uncommittedFiles } from "./intents/work-tree.ts";
 export { lintKnowledge, routeDocuments } from "./knowledge/index.ts";
+export type { FileName } from "./lineage/former-names.ts";
 export { locate, sidecarName } from "./locate.ts";
 export { locateAround } from "./locate-around.ts";
 export { warmParser } from "./mutation/warm.ts";
@@ -142,7 +143,6 @@ export { notesRef } from "./verify/find-anchors.ts";
 export type { RepairRequest } from "./verify/repair.ts";
 export type { Verified, VerifiedAnchor } from "./verify/types.ts";
 export { blameAlone } from "./why/blame-alone.ts";
-export type { FileName } from "./why/former-names.ts";
 export type {
   Committed,
   Decided,

@@ -2,7 +2,7 @@ import type { DecisionRecord } from "@writ/contracts";
 import type { CheckedFile } from "@writ/engine/check";
 import { isHarmlessDrift } from "@writ/stores";
 import { sha256 } from "../hash.ts";
-import { reasons } from "../lineage/doubts.ts";
+import { reasonFor } from "../lineage/doubts.ts";
 import { type Git, readObjects } from "./git.ts";
 
 /** How many files are read together. */
@@ -48,7 +48,7 @@ function unclaimedIn(decisions: readonly DecisionRecord[]): Map<string, Unclaime
   for (const record of decisions) {
     const isOne = record.decision === "strayed" || record.decision === "drifted";
     if (!isOne || isHarmlessDrift(record)) continue;
-    const why = `${reasons[record.decision] ?? ""}, under another name`;
+    const why = `${reasonFor(record.decision)}, under another name`;
     for (const [name, hash] of Object.entries(record.contents ?? {}))
       if (hash !== nothing) known.set(hash, [...(known.get(hash) ?? []), { name, why }]);
   }

@@ -2,6 +2,7 @@ import type { BlameLine, LedgerIndex } from "@writ/contracts";
 import { isFollowed, splitLines } from "@writ/engine";
 import type { Workspace } from "../workspace/types.ts";
 import { doubtsAbout } from "./doubts.ts";
+import type { FileName } from "./former-names.ts";
 import { gitHistory } from "./git-history.ts";
 import { readTarget } from "./target.ts";
 import { tellLines } from "./tell-lines.ts";
@@ -14,16 +15,26 @@ export async function blame(
   workspace: Pick<Workspace, "root" | "lines" | "sessions">,
   index: LedgerIndex,
   path: string,
-  { revision, tree: given }: { revision?: string; tree?: Tree } = {},
+  { revision, tree: given, names }: { revision?: string; tree?: Tree; names?: readonly FileName[] } = {},
 ): Promise<BlameLine[]> {
   const { root } = workspace;
   const tree = given ?? (revision === undefined ? workTree(root) : await commitTree(root, revision));
   const target = await readTarget(root, tree, path);
-  const { text } = target;
-  const lines = text === null ? [] : splitLines(text);
+  const { text, bytes } = target;
+  const lines = text === null ? roughLines(bytes) : splitLines(text);
   const history = gitHistory(root, target.path, tree);
-  if (text === null || !isFollowed(lines)) return tellWhole(index, tree, history, target);
-  const told = await tellLines(workspace.lines, index, tree, { root, path: target.path, text, lines, history });
-  const doubts = await doubtsAbout(workspace, index, { path: target.path, lines, told, history });
+  const named = { root, path: target.path, bytes, history, tree };
+  const told =
+    text === null || !isFollowed(lines)
+      ? await tellWhole(index, named)
+      : await tellLines(workspace.lines, index, tree, { root, path: target.path, text, lines, history });
+  const doubts = await doubtsAbout(workspace, index, { ...named, lines, told, names });
   return told.map((source, at) => toBlameLine(source, at + 1, doubts[at]));
 }
+
+/** Of what is larger, no single line is looked at. */
+const largest = 64 * 1024 * 1024;
+
+/** The lines of what is no text, or too much of it, so that those that were there before can be told. */
+const roughLines = (bytes: Uint8Array): string[] =>
+  bytes.byteLength > largest ? [] : splitLines(new TextDecoder().decode(bytes));

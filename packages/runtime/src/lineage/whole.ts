@@ -1,31 +1,24 @@
-import type { BlameLine, LedgerIndex } from "@writ/contracts";
+import type { LedgerIndex } from "@writ/contracts";
 import { isImported, type Source, stepsIn } from "@writ/engine";
 import { sha256 } from "../hash.ts";
-import type { GitHistory } from "./git-history.ts";
-import type { Target } from "./target.ts";
-import { toBlameLine } from "./to-blame-lines.ts";
-import type { Tree } from "./tree.ts";
+import { type Named, namesInDoubt } from "./names-in-doubt.ts";
 
 /** A file whose lines were not followed is told of as a whole: a call made it, a person, or it cannot be told. */
-export async function tellWhole(
-  index: LedgerIndex,
-  tree: Tree,
-  history: GitHistory,
-  { path, bytes }: Target,
-): Promise<BlameLine[]> {
+export async function tellWhole(index: LedgerIndex, named: Named): Promise<Source[]> {
+  const { path, bytes, history, tree } = named;
   const version = sha256(bytes);
   const names = new Set([path, ...(await history.contents()).map((content) => content.path)]);
   // One that was renamed, and is not committed yet.
   for (const name of await index.filesWith(version)) if ((await tree.kindOf(name)) === "none") names.add(name);
+  for (const { name } of await namesInDoubt(index, named)) names.add(name);
   const all = (await index.traces({ files: [...names] })).flatMap(stepsIn).filter((step) => names.has(step.path));
   const seen = all.filter(({ trace }) => !isImported(trace));
   // Others are asked only where Writ saw nothing.
   const steps = seen.length > 0 ? seen : all;
   const maker = steps.findLast((step) => step.after === version);
-  const source = (origin: Source["origin"]): Source => ({ origin, foundBy: null, leftBy: null });
-  const whole =
-    steps.length === 0 ? source("person") : source(maker?.before === null && !maker.isRaced ? maker : "unfollowed");
-  return Array.from({ length: linesIn(bytes) }, (_, at) => toBlameLine(whole, at + 1));
+  const isMade = maker?.before === null && !maker.isRaced;
+  const origin = steps.length === 0 ? "person" : isMade ? maker : "unfollowed";
+  return Array.from({ length: linesIn(bytes) }, () => ({ origin, foundBy: null, leftBy: null }));
 }
 
 function linesIn(bytes: Uint8Array): number {

@@ -1,5 +1,5 @@
 import type { DecisionKind, DecisionRecord, LedgerIndex, TraceRecord } from "@writ/contracts";
-import type { FileName } from "./former-names.ts";
+import type { FileName } from "../lineage/former-names.ts";
 import { decisionsOn } from "./names.ts";
 
 /** What was decided about the call that made a record: its question, its answer, what it used, what it strayed to. */

@@ -1,8 +1,8 @@
 import type { BlameLine, DecisionQuery, DecisionRecord, LedgerIndex, TraceRecord } from "@writ/contracts";
 import { blame } from "../lineage/blame.ts";
+import { type FileName, namesOf } from "../lineage/former-names.ts";
 import { isGone } from "../workspace/beyond-link.ts";
 import type { Workspace } from "../workspace/types.ts";
-import { type FileName, namesOf } from "./former-names.ts";
 import { withIndex } from "./sources.ts";
 
 /** What of a file is asked about, and who made its lines. */

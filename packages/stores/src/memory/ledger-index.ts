@@ -11,6 +11,7 @@ import {
   type TraceRecord,
 } from "@writ/contracts";
 import { decisionKind } from "../ledger/decision-kind.ts";
+import { contentsInDoubt, doubtedIn, untoldIn } from "../ledger/doubted.ts";
 import { othersIn } from "../ledger/line-counts.ts";
 import { dayOf, inOrder, timeOf } from "../ledger/order.ts";
 import { traceKind } from "../ledger/trace-kind.ts";
@@ -54,13 +55,15 @@ export function openMemoryIndex({ traces, decisions, addedIn }: IndexedRecords):
           ...([meta.before, meta.blob_before].includes(version) ? [meta.from ?? path] : []),
         ]),
       );
-      return [...new Set(names)];
+      const doubted = answers.flatMap(contentsInDoubt).flatMap(([name, hash]) => (hash === version ? [name] : []));
+      return [...new Set([...names, ...doubted])];
     },
     async addedLines(keys) {
       added ??= addedByKey(byTime, addedIn);
       return keys.flatMap((key) => added?.get(key)?.slice(-mostSameLines) ?? []);
     },
     files: async () => [...new Set(byTime.flatMap(traceKind.files))].sort(),
+    doubted: async () => [...new Set([...byTime.flatMap(untoldIn), ...answers.flatMap(doubtedIn)])].sort(),
     tally: async (by, query = {}) => tallied(find(query), by),
     tallyPairs: async (by, and, query = {}) => talliedPairs(find(query), by, and),
     async countEach(by, and, query = {}) {

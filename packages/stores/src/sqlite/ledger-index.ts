@@ -47,7 +47,8 @@ export async function openSqliteIndex(options: SqliteIndexOptions): Promise<Ledg
     contested: () => database.use(contestedIn),
     filesWith: (version) => database.use((sql) => filesWith(sql, version)),
     addedLines: (keys) => database.use((sql) => keys.flatMap((key) => linesWith(sql, key))),
-    files: () => database.use(filesIn),
+    files: () => database.use((sql) => filesIn(sql, "traceFile")),
+    doubted: () => database.use((sql) => filesIn(sql, "doubted")),
     tally: (by, query = {}) =>
       database.use((sql) => tallyBy(sql, by, traceWanted(sql, query), (nr) => openWords(sql).textOf(nr))),
     tallyPairs: (by, and, query = {}) =>

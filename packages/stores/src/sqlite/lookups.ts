@@ -62,11 +62,11 @@ export function linesWith(sql: Sql, key: string): AddedLine[] {
   return rows.map(([id, text]) => ({ key, trace: fromKeptId(id), path: fromKept(String(text)) })).reverse();
 }
 
-/** Every file there is a trace of. */
-export function filesIn(sql: Sql): string[] {
+/** Every file there is a trace of, or that is in doubt. */
+export function filesIn(sql: Sql, space: "traceFile" | "doubted"): string[] {
   const rows = sql
     .prepare(
-      `SELECT w.text FROM words w WHERE w.space = ${spaces.traceFile} AND EXISTS
+      `SELECT w.text FROM words w WHERE w.space = ${spaces[space]} AND EXISTS
        (SELECT 1 FROM found f CROSS JOIN records r ON r.nr = f.record WHERE f.word = w.nr)`,
     )
     .all([]);

@@ -1,5 +1,6 @@
 import type { DecisionRecord, TraceRecord } from "@writ/contracts";
 import { decisionKind } from "../ledger/decision-kind.ts";
+import { contentsInDoubt, doubtedIn, untoldIn } from "../ledger/doubted.ts";
 import { countOf, othersIn } from "../ledger/line-counts.ts";
 import { seqOf, timeOf } from "../ledger/order.ts";
 import { traceKind } from "../ledger/trace-kind.ts";
@@ -19,6 +20,7 @@ export const spaces = {
   model: 8,
   agent: 9,
   class: 10,
+  doubted: 11,
 } as const;
 export type Space = keyof typeof spaces;
 
@@ -75,6 +77,7 @@ function decisionRow(record: DecisionRecord): IndexRow {
     ...toWords("decisionIntent", decisionKind.intents(record)),
     ...toWords("decisionSession", [record.session]),
     ...toWords("decisionTicket", ticket),
+    ...toWords("doubted", doubtedIn(record)),
   ];
   return {
     kind: decisionNr,
@@ -87,7 +90,7 @@ function decisionRow(record: DecisionRecord): IndexRow {
     declared: null,
     lines: { added: 0, removed: 0, others: 0 },
     words,
-    marks: [],
+    marks: contentsInDoubt(record).map(([path, hash]) => ({ key: versionKey(hash), path })),
   };
 }
 
@@ -109,7 +112,7 @@ function traceRow(record: TraceRecord, addedIn: AddedIn): IndexRow {
     lines.removed += removedIn(metadata.files[path]);
     lines.others += othersIn(metadata.files[path]);
   }
-  const words: Word[] = [{ space: "traceSession", text: metadata.session }];
+  const words: Word[] = [{ space: "traceSession", text: metadata.session }, ...toWords("doubted", untoldIn(record))];
   for (const path of traceKind.files(record)) {
     const there = changed.get(path);
     words.push(

@@ -1,8 +1,12 @@
+import { copyFile, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { TraceRecord } from "@writ/contracts";
+import { gitFolders } from "../git/folders.ts";
 import { repositoryOf } from "../git/inner.ts";
-import { gitMs } from "../lineage/tree.ts";
 import { runGit } from "../snapshot/git/run-git.ts";
 import { startClock } from "../snapshot/look/clock.ts";
+import { gitMs } from "./tree.ts";
 
 /** A name a file has or had. */
 export interface FileName {
@@ -47,14 +51,38 @@ function renameIn({ metadata, timestamp }: TraceRecord, name: string): Rename[] 
 async function renamesInGit(root: string, path: string, revision: string | null): Promise<Rename[]> {
   const { cwd, prefix } = repositoryOf(root, path);
   const name = path.slice(prefix.length);
-  const run = async (...args: string[]) =>
-    (await runGit(cwd, args, startClock(gitMs)).catch(() => null))?.toString() ?? "";
-  const form = ["--name-status", "-z", "--relative"];
-  const committed = await run("log", "--follow", "-M", ...form, "--format=%cI", revision ?? "HEAD", "--", name);
-  const found = renamesOf(committed, name);
-  const staged = found.isKnown || revision !== null ? "" : await run("diff", "-M", ...form, "HEAD");
-  const pending = renamesOf(staged, name).renames.filter(({ to }) => to === name);
-  return [...found.renames, ...pending].map(({ from, at }) => ({ from: prefix + from, at }));
+  const follow = async (...how: string[]) => {
+    const args = ["log", "--follow", "-M", ...how, ...form, "--format=%cI", revision ?? "HEAD", "--", name];
+    return renamesOf(await run(cwd, args), name);
+  };
+  // What a merge itself renamed is seen only when it is compared with what it went into.
+  const [found, merged] = await Promise.all([follow(), follow("-m", "--first-parent")]);
+  const isKnown = found.isKnown || merged.isKnown;
+  const pending = isKnown || revision !== null ? [] : renamesOf(await uncommitted(cwd, name), name).renames;
+  const all = [...found.renames, ...merged.renames, ...pending.filter(({ to }) => to === name)];
+  return all.map(({ from, at }) => ({ from: prefix + from, at }));
+}
+
+const form = ["--name-status", "-z", "--relative"];
+
+async function run(cwd: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
+  const out = await runGit(cwd, ["--literal-pathspecs", ...args], startClock(gitMs), "", env).catch(() => null);
+  return out?.toString() ?? "";
+}
+
+/** What became of files since the last commit, as if this one were staged; the index stays as it is. */
+async function uncommitted(cwd: string, name: string): Promise<string> {
+  const folders = gitFolders(cwd);
+  if (folders === null) return "";
+  const scratch = await mkdtemp(join(tmpdir(), "writ-names-"));
+  const env = { GIT_INDEX_FILE: join(scratch, "index") };
+  try {
+    await copyFile(join(folders.own, "index"), env.GIT_INDEX_FILE).catch(() => {});
+    await run(cwd, ["add", "--force", "--intent-to-add", "--", name], env);
+    return await run(cwd, ["diff", "-M", ...form, "HEAD"], env);
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
 }
 
 /** Reads names and what became of them, the newest first, each commit behind its time. A copy has no earlier names. */
