@@ -90,6 +90,59 @@ describe("an agent's lines are told", () => {
     });
   });
 
+  describe("from a file whose lines are not followed, which was moved and changed", () => {
+    const [x, y, z] = ["src/billing/x.js", "src/billing/y.js", "src/billing/z.js"] as const;
+    const huge = Array.from({ length: 100_001 }, (_, at) => `export const v${at} = ${at};\n`).join("");
+    const kinds: [string, Buffer][] = [
+      ["no UTF-8", Buffer.from(`// gr\u00fc\u00df\n${body}`, "latin1")],
+      ["binary", Buffer.from(`// \0\n${body}`)],
+      ["too long", Buffer.from(huge)],
+    ];
+    const holding = async (bytes: Buffer) => {
+      const work = await startWork({ "src/billing/old.ts": "a\n" }, { config: observe });
+      const content = bytes.toString("latin1");
+      const write = () => writeFileSync(join(work.bed.root, x), bytes);
+      await startAgent(work.bed)
+        .session("s-2")
+        .call("Write", { file_path: join(work.bed.root, x), content }, write);
+      return work;
+    };
+    const changed = (bytes: Buffer) => Buffer.concat([bytes, Buffer.from("// a person's\n")]);
+
+    it.each(kinds)("after its commit: %s", async (_, bytes) => {
+      const { bed, commit, report } = await holding(bytes);
+      commit();
+      bed.git("mv", x, y);
+      writeFileSync(join(bed.root, y), changed(bytes));
+      commit("moved");
+      bed.git("mv", y, z);
+      commit("again");
+      const found = await report();
+      expect(found.ok).toBe(false);
+      expect(ofRule(found, "no-intent")).toMatchObject([{ path: z }]);
+    });
+
+    it.each(kinds)("before its commit, and changed after it: %s", async (_, bytes) => {
+      const { bed, commit, report } = await holding(bytes);
+      renameSync(join(bed.root, x), join(bed.root, y));
+      commit();
+      writeFileSync(join(bed.root, y), changed(bytes));
+      commit("changed");
+      const found = await report();
+      expect(ofRule(found, bytes.includes(0) ? "no-intent" : "unknown-author")).toMatchObject([{ path: y }]);
+    });
+
+    it.each(kinds)("and may be told where both came before its commit: %s", async (_, bytes) => {
+      const { bed, commit, report } = await holding(bytes);
+      renameSync(join(bed.root, x), join(bed.root, y));
+      writeFileSync(join(bed.root, y), changed(bytes));
+      commit();
+      expect(ofRule(await report(), "unknown-author")).toMatchObject([
+        { path: null, message: expect.stringContaining(x) },
+      ]);
+    });
+  });
+
   it("from a file with a name that has no safe reading, where nothing is refused", async () => {
     const names = ["con", "a~1", "a::b", "a`b", "a\\b", "a\u200bb"].map((name) => `src/billing/${name}.ts`);
     const { bed, commit, report } = await startWork({ "src/billing/old.ts": "a\n" }, { config: observe });
@@ -147,6 +200,78 @@ describe("what a command left out of its scope is told of a file that was moved"
     expect(rulesOf(found)).toEqual(["stray", "unknown-author"]);
     expect(ofRule(found, "stray")).toMatchObject([{ path: to, severity: "error" }]);
     expect(found.summary.lines).toMatchObject({ human: 0, unknown: 12 });
+  });
+
+  it.each<[string, (work: Work) => Promise<void>]>([
+    [
+      "after its commit, and changed",
+      async ({ bed, commit }) => {
+        commit();
+        bed.git("mv", from, to);
+        await bed.put(to, `${body}// a person's\n`);
+      },
+    ],
+    [
+      "twice, and changed",
+      async ({ bed, commit }) => {
+        commit();
+        bed.git("mv", from, "src/billing/between.ts");
+        commit("one");
+        bed.git("mv", "src/billing/between.ts", to);
+        commit("two");
+        await bed.put(to, `${body}// a person's\n`);
+      },
+    ],
+    [
+      "before its commit, and changed after it",
+      async ({ bed, commit }) => {
+        renameSync(join(bed.root, from), join(bed.root, to));
+        commit();
+        await bed.put(to, `${body}// a person's\n`);
+      },
+    ],
+  ])("%s", async (_, move) => {
+    const work = await strayed();
+    await move(work);
+    work.commit("moved");
+    const found = await work.report();
+    expect(found.ok).toBe(false);
+    expect(rulesOf(found)).toEqual(["stray", "unknown-author"]);
+    expect(ofRule(found, "stray")).toMatchObject([{ path: to, severity: "error" }]);
+  });
+
+  it("and was the base's before", async () => {
+    const files = { [from]: body, "package.json": '{"scripts":{"gen":"true"}}\n' };
+    const { bed, claude, commit, report } = await startWork(files);
+    const more = `${body}export const built = byCommand(2);\n`;
+    await claude.bash("npm run gen", () => writeFileSync(join(bed.root, from), more));
+    commit();
+    bed.git("mv", from, to);
+    await bed.put(to, `${more}// a person's\n`);
+    commit("moved");
+    const found = await report();
+    expect(ofRule(found, "stray")).toMatchObject([{ path: to }]);
+    expect(ofRule(found, "unknown-author")).toMatchObject([{ path: to, lines: [[13, 14]] }]);
+  });
+
+  it("or may be, where nobody can know it again", async () => {
+    const { bed, commit, report } = await strayed();
+    renameSync(join(bed.root, from), join(bed.root, to));
+    await bed.put(to, `${body}// a person's\n`);
+    commit();
+    expect(ofRule(await report(), "unknown-author")).toMatchObject([
+      { path: null, severity: "warn", message: expect.stringContaining(from) },
+    ]);
+  });
+
+  it("and is not where a person took it back before they moved it", async () => {
+    const files = { [from]: body, "package.json": '{"scripts":{"gen":"true"}}\n' };
+    const { bed, claude, commit, report } = await startWork(files);
+    await claude.bash("npm run gen", () => writeFileSync(join(bed.root, from), "other\n"));
+    bed.git("checkout", "--", from);
+    bed.git("mv", from, to);
+    commit("moved");
+    expect(rulesOf(await report())).toEqual([]);
   });
 
   it("and not of another file that holds the same", async () => {

@@ -27,6 +27,8 @@ export interface CheckedFile {
   op: "create" | "modify" | "delete" | "rename";
   /** The new lines, each once, by who made them. */
   spans: readonly AuthoredSpan[];
+  /** Further names it had between the two. */
+  formerly?: readonly string[];
   /** What a plain file at the head holds; `null` for one that is gone. Only known where it was needed. */
   hash: ContentHash | null;
   /** Whether a person wrote lines that the base does not have in any layout; only known where a person agreed to the file. */
@@ -77,12 +79,23 @@ export interface SidecarAt {
   faults: readonly { path: string; line: number; reason: string }[];
 }
 
+/** A file that was changed on record, and that no commit of the range has. */
+export interface VanishedFile {
+  path: string;
+  /** ISO-8601. */
+  at: string;
+  /** Whether an agent's tool changed it, or a command nobody claims it of. */
+  by: "agent" | "command";
+}
+
 /** Everything the check is made from, as it was read. */
 export interface CheckFacts {
   /** Where the change left what it goes into. */
   parted: string;
   head: string;
   files: readonly CheckedFile[];
+  /** What may be among the files under another name. */
+  vanished?: readonly VanishedFile[];
   /** Where the change left. */
   before: SidecarAt;
   now: SidecarAt;

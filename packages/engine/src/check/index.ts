@@ -1,5 +1,13 @@
 export { guardsFromAbove } from "./above.ts";
 export { agentIn } from "./agents.ts";
-export type { AgentCommit, AuthoredSpan, CheckedFile, CheckFacts, LedgerFault, SidecarAt } from "./facts.ts";
+export type {
+  AgentCommit,
+  AuthoredSpan,
+  CheckedFile,
+  CheckFacts,
+  LedgerFault,
+  SidecarAt,
+  VanishedFile,
+} from "./facts.ts";
 export { judgeChange } from "./judge.ts";
 export { parseAdded, parseRaw, type RawChange } from "./parse-diff.ts";

@@ -28,10 +28,10 @@ export function madeInRange({ files, traces }: Pick<CheckFacts, "files" | "trace
     ),
   );
   const told = new Set(lines.map(({ path, trace }) => `${trace} ${path}`));
-  const find = byName(files);
+  const [find, formerOf] = [byName(files), byFormerName(files)];
   const holding = byTrace(files, ({ heldBy = [] }) => heldBy);
   const whole = [...fresh.values()].flatMap((trace) => {
-    const more = touchedBy(trace, find).filter(({ hasMore }) => hasMore);
+    const more = [...touchedBy(trace, find), ...left(trace, formerOf)].filter(({ hasMore }) => hasMore);
     const paths = new Set([...more, ...(holding.get(trace.id) ?? [])].map(({ path }) => path));
     return [...paths]
       .filter((path) => !told.has(`${trace.id} ${path}`))
@@ -51,9 +51,10 @@ function madeBy(trace: TraceRecord | undefined, about: Pick<Made, "path" | "line
 /** Finds the files of the change that a trace had a part in, wherever they went since. */
 export function touched(files: readonly CheckedFile[]): (trace: TraceRecord) => CheckedFile[] {
   const find = byName(files);
+  const formerOf = byFormerName(files);
   const holding = byTrace(files, ({ spans, heldBy = [] }) => [...spans.flatMap(({ trace }) => trace ?? []), ...heldBy]);
   return ({ id, metadata }) => {
-    const named = Object.keys(metadata.files).flatMap((name) => find(name)?.file ?? []);
+    const named = Object.keys(metadata.files).flatMap((name) => [find(name)?.file ?? [], formerOf(name)].flat());
     return [...new Set([...named, ...(holding.get(id) ?? [])])];
   };
 }
@@ -99,6 +100,27 @@ function touchedBy({ metadata }: TraceRecord, find: Find): Touched[] {
     const isTold = meta.removed === 0 && meta.binary !== true && meta.coarse !== true;
     return [...gone, { path: now.file.path, hasMore: !isTold || isOpen(now.file) }];
   });
+}
+
+/** What a trace did under a name that its file had for a while: where lines do not tell of it, the file itself does. */
+function left({ metadata }: TraceRecord, formerOf: (name: string) => readonly CheckedFile[]): Touched[] {
+  return Object.entries(metadata.files).flatMap(([name, { op, binary, coarse }]) =>
+    op === "delete"
+      ? []
+      : formerOf(name).map((file) => ({
+          path: file.path,
+          hasMore: file.blob !== file.blobBefore && (binary === true || coarse === true || isOpen(file)),
+        })),
+  );
+}
+
+/** Files by the names they had and have no more, be it at the base. */
+function byFormerName(files: readonly CheckedFile[]): (name: string) => readonly CheckedFile[] {
+  const found = new Map<string, CheckedFile[]>();
+  for (const file of files.filter(({ op }) => op !== "delete"))
+    for (const name of new Set([...(file.formerly ?? []), ...(file.from === undefined ? [] : [file.from])]))
+      found.set(name, [...(found.get(name) ?? []), file]);
+  return (name) => found.get(name) ?? [];
 }
 
 const isGone = (file: CheckedFile, name: string): boolean => file.op === "delete" || file.path !== name;

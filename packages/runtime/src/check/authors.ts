@@ -1,6 +1,7 @@
 import { type BlameLine, fail, type LedgerIndex, type LineSpan, ProblemError } from "@writ/contracts";
 import type { AuthoredSpan } from "@writ/engine/check";
 import { blame } from "../lineage/blame.ts";
+import type { FileName } from "../lineage/former-names.ts";
 import type { Tree } from "../lineage/tree.ts";
 import type { Workspace } from "../workspace/types.ts";
 
@@ -9,16 +10,18 @@ export interface Blaming {
   workspace: Workspace;
   index: LedgerIndex;
   tree: Tree;
+  /** The names the file had since what is compared with it, its own first. */
+  names: readonly FileName[];
 }
 
 /** Who made the new lines of a file, as a commit has it. */
 export async function authorsOf(
-  { workspace, index, tree }: Blaming,
+  { workspace, index, tree, names }: Blaming,
   path: string,
   added: readonly LineSpan[],
 ): Promise<AuthoredSpan[]> {
   try {
-    return grouped(added, await blame(workspace, index, path, { tree }));
+    return grouped(added, await blame(workspace, index, path, { tree, names }));
   } catch (error) {
     // A file without lines is judged as a whole.
     if (error instanceof ProblemError && error.problem.code === "NO_LINES") return [];

@@ -14,6 +14,7 @@ import { byTime, ledgerBetween } from "./ledger-between.ts";
 import { liveRecords } from "./live-records.ts";
 import { openIndexAt } from "./open-index-at.ts";
 import { missed, stillCounting } from "./passing-records.ts";
+import { pastInRange } from "./past-in-range.ts";
 import type { Range } from "./range.ts";
 import { type OnProgress, readFiles } from "./read-files.ts";
 import type { Records } from "./records.ts";
@@ -22,6 +23,7 @@ import { soundDecision, soundTrace } from "./sound.ts";
 import { standingAmong } from "./standing.ts";
 import { withUnclaimed } from "./unclaimed.ts";
 import { unjudgedTraces } from "./unjudged.ts";
+import { vanishedFiles } from "./vanished.ts";
 
 /** Reads everything the check is made from. */
 export async function gatherFacts(workspace: Workspace, range: Range, onProgress?: OnProgress): Promise<CheckFacts> {
@@ -42,7 +44,9 @@ export async function gatherFacts(workspace: Workspace, range: Range, onProgress
     const live = range.isHere ? await liveRecords(workspace, git, { index, base: parted, changes }) : noRecords;
     const own = unique([...ledger.traces, ...live.traces]).map(soundTrace);
     const told = unique([...ledger.decisions, ...live.decisions]).map(soundDecision);
-    const files = await readFiles({ workspace, git, index, head }, { changes, added, decisions: told, onProgress });
+    const pastOf = await pastInRange(git, parted, head);
+    const asked = { changes, added, decisions: told, pastOf, onProgress };
+    const files = await readFiles({ workspace, git, index, head }, asked);
     const ids = new Set(own.map(({ id }) => id));
     const late = await unjudgedTraces(git, index, { parted, files, isFresh: (id) => ids.has(id) });
     const traces = unique([...own, ...late]);
@@ -51,10 +55,13 @@ export async function gatherFacts(workspace: Workspace, range: Range, onProgress
     const loosened = loosens(now.config).filter(
       (key) => JSON.stringify(now.config[key]) !== JSON.stringify(before.config[key]),
     );
+    const agreed = await withAgreed(git, files, traces, decisions);
+    const checked = await withUnclaimed(git, agreed, decisions, pastOf);
     return {
       parted,
       head,
-      files: await withUnclaimed(git, await withAgreed(git, files, traces, decisions), decisions),
+      files: checked,
+      vanished: await vanishedFiles(git, head, { traces: own, decisions: told, files: checked, pastOf }),
       before,
       now,
       into: there.config,

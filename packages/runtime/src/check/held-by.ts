@@ -3,6 +3,7 @@ import { lineKey, splitLines } from "@writ/engine";
 import type { CheckedFile } from "@writ/engine/check";
 import { sha256 } from "../hash.ts";
 import { type Git, readObjects } from "./git.ts";
+import { type PastOf, versionsIn } from "./past-in-range.ts";
 
 /** So many lines of a trace are no chance; fewer count where they are half of what is new. */
 const enough = 3;
@@ -16,13 +17,22 @@ const atATime = 50;
  * Notes of files whose lines nobody tells of which traces left them so, or wrote lines of theirs: that a file is called
  * binary does not make it a person's, whatever its name is now.
  */
-export async function noteHolders(git: Git, index: LedgerIndex, files: readonly CheckedFile[]): Promise<void> {
+export async function noteHolders(
+  git: Git,
+  index: LedgerIndex,
+  files: readonly CheckedFile[],
+  pastOf: PastOf,
+): Promise<void> {
   const changed = files.filter(({ blob, blobBefore }) => blob !== null && blob !== blobBefore);
   for (let at = 0; at < changed.length; at += atATime) {
     const some = changed.slice(at, at + atATime);
     const ids = some.flatMap(({ blob, blobBefore }) => [blob, blobBefore].filter((id) => id !== null));
     const objects = await readObjects(git, ids);
-    for (const file of some) file.heldBy = await heldBy(index, file, objects);
+    for (const file of some) {
+      // Whoever changes a byte of it later has not made the rest.
+      const past = await versionsIn(git, pastOf(file.path));
+      file.heldBy = await heldBy(index, file, objects, past);
+    }
   }
 }
 
@@ -30,10 +40,11 @@ async function heldBy(
   index: LedgerIndex,
   { blob, blobBefore }: CheckedFile,
   objects: ReadonlyMap<string, Buffer>,
+  past: readonly string[],
 ): Promise<string[]> {
   const bytes = objects.get(blob ?? "");
   if (blob === null || bytes === undefined) return [];
-  const left = await tracesThatLeft(index, [blob, sha256(bytes)]);
+  const left = await tracesThatLeft(index, [...new Set([blob, sha256(bytes), ...past])]);
   const before = new Set(keysIn(objects.get(blobBefore ?? "")));
   const keys = keysIn(bytes).filter((key) => !before.has(key));
   const added = keys.length === 0 ? [] : await index.addedLines(keys);

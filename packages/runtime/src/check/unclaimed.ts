@@ -4,18 +4,20 @@ import { isHarmlessDrift } from "@writ/stores";
 import { sha256 } from "../hash.ts";
 import { reasonFor } from "../lineage/doubts.ts";
 import { type Git, readObjects } from "./git.ts";
+import type { PastOf } from "./past-in-range.ts";
 
 /** How many files are read together. */
 const atATime = 200;
 
 /**
- * Files that hold what a record says of a file nobody claims, by whatever name: whoever moves such a file does not make
- * its lines a person's.
+ * Files that hold, or held in the range, what a record says of a file nobody claims, by whatever name: whoever moves such
+ * a file does not make its lines a person's.
  */
 export async function withUnclaimed(
   git: Git,
   files: readonly CheckedFile[],
   decisions: readonly DecisionRecord[],
+  pastOf: PastOf,
 ): Promise<CheckedFile[]> {
   const known = unclaimedIn(decisions);
   const asked = known.size === 0 ? [] : files.filter(({ isFile, blob }) => isFile && blob !== null);
@@ -23,12 +25,11 @@ export async function withUnclaimed(
   const told = new Map<CheckedFile, CheckedFile>();
   for (let at = 0; at < asked.length; at += atATime) {
     const some = asked.slice(at, at + atATime);
-    const objects = await readObjects(
-      git,
-      some.flatMap(({ blob }) => blob ?? []),
-    );
+    const versionsOf = ({ path, blob }: CheckedFile) => [...new Set([blob ?? "", ...pastOf(path).blobs])];
+    const objects = await readObjects(git, some.flatMap(versionsOf));
     for (const file of some) {
-      const found = formsOf(objects.get(file.blob ?? "")).flatMap((hash) => known.get(hash) ?? []);
+      const forms = versionsOf(file).flatMap((blob) => formsOf(objects.get(blob)));
+      const found = forms.flatMap((hash) => known.get(hash) ?? []);
       // What is still where it was is told of there.
       const elsewhere = found.filter(({ name }) => !present.has(name));
       if (elsewhere.length > 0) told.set(file, asUnclaimed(file, elsewhere));

@@ -20,8 +20,24 @@ export const authors: Rule = (facts, { assurance }) => {
       })),
   );
   const isSettled = (file: CheckedFile) => wordFor(file, facts, assurance.sensitive).state === "agreed";
-  return [...unknown, ...untraced(facts, isSettled)];
+  return [...unknown, ...vanished(facts), ...untraced(facts, isSettled)];
 };
+
+/** What was written under a name that no commit has may have come in under another one, with any new file. */
+function vanished({ files, vanished: gone = [] }: CheckFacts): Found[] {
+  const mayHold = ({ path, op, isFile, spans, heldBy = [], blob, blobBefore }: CheckedFile) =>
+    isFile &&
+    (op === "create" || op === "rename") &&
+    blob !== blobBefore &&
+    !path.startsWith(".orchestration/") &&
+    (spans.length === 0 ? heldBy.length === 0 : spans.some(({ author }) => author === "human"));
+  if (!files.some(mayHold)) return [];
+  return gone.map(({ path, at, by }) => ({
+    rule: "unknown-author",
+    message: `${by === "agent" ? "An agent" : "A command"} changed ${path} at ${at}, and no commit has a file of that name: what it wrote may be here under another.`,
+    hint: "Look at the new files as if an agent had written them without an intent.",
+  }));
+}
 
 function untraced(facts: CheckFacts, isSettled: (file: CheckedFile) => boolean): Found[] {
   const known = new Map(facts.files.map((file) => [file.path, file]));

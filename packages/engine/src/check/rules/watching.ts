@@ -1,6 +1,6 @@
 import type { DecisionRecord } from "@writ/contracts";
 import { wordFor } from "../agreed.ts";
-import type { CheckFacts } from "../facts.ts";
+import type { CheckedFile, CheckFacts } from "../facts.ts";
 import type { Found, Rule } from "../finding.ts";
 import type { Gate } from "../gate.ts";
 import { touched } from "../made-in-range.ts";
@@ -90,12 +90,14 @@ function strays(facts: CheckFacts, { assurance }: Gate): Found[] {
     return (stray.paths ?? []).flatMap((name) =>
       isUndone(decisions.slice(at + 1), name)
         ? []
-        : open
-            .filter(({ path, unclaimedAs = [] }) => path === name || unclaimedAs.includes(name))
-            .map(({ path }) => strayed(stray, name, path)),
+        : open.filter((file) => isCalled(file, name)).map(({ path }) => strayed(stray, name, path)),
     );
   });
 }
+
+/** Whether a file is the one that had this name, and is not as it was before. */
+const isCalled = ({ path, from, formerly = [], unclaimedAs = [], blob, blobBefore }: CheckedFile, name: string) =>
+  path === name || unclaimedAs.includes(name) || formerly.includes(name) || (from === name && blob !== blobBefore);
 
 function strayed({ timestamp, intent }: DecisionRecord, name: string, path: string): Found {
   const moved = path === name ? "" : ` It is ${path} now.`;
