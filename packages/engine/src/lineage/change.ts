@@ -5,8 +5,8 @@ import { type Gone, goneFrom, newIn, newRuns, openIn, takeMoved, unused, weighin
 
 /** A run of lines must hold as many telling characters as this to be told again in another file. */
 const leastBetweenFiles = 10;
-/** Several lines that everybody types, one after the other as they stood, were moved; one or two are typed anew. */
-const commonShare = 1 / 8;
+/** What lines that everybody types tell: most where the call that cut them was this one or the last, else hardly anything. */
+const commonShare = { soon: 1 / 4, later: 1 / 8 };
 
 /** Somebody who moves lines takes them out soon after they put them elsewhere; later it was a copy. */
 const mostSince = 3;
@@ -41,6 +41,8 @@ interface Elsewhere {
   lines: Gone;
   /** Where a line stood in its file, counted from 0. */
   placeOf(at: number): number;
+  /** What a line tells that everybody types. */
+  commonShare: number;
   /** Told when a line of it is found. */
   found?(): void;
 }
@@ -64,9 +66,14 @@ export function changesOf(
     path: file.from ?? file.path,
     lines: goneFrom(file.old, unused(file.old.length, sources)),
     placeOf: (at) => at,
+    commonShare: commonShare.soon,
   }));
   const cuts = pieces.filter(({ op }) => op === "cut");
-  const elsewhere = [...gone, ...cuts.map((piece) => standing(piece, () => used.add(piece)))];
+  const shareOf = ({ at }: Piece): number => (at === pieces[0]?.at ? commonShare.soon : commonShare.later);
+  const elsewhere = [
+    ...gone,
+    ...cuts.map((piece) => ({ ...standing(piece, () => used.add(piece)), commonShare: shareOf(piece) })),
+  ];
   const moves = carried.map(({ file, sources, brought }) => movesInto(file, sources, brought, elsewhere));
   const changes = new Map(
     carried.map(({ file, sources, brought }, at): [string, Changed] => {
@@ -89,7 +96,7 @@ function movesInto(file: Changing, sources: Sources, brought: Brought, elsewhere
     if (from.path === (file.from ?? file.path) || from.lines.places.size === 0) continue;
     const needed = {
       least: leastBetweenFiles,
-      weigh: weighing(openIn(from.lines), came, commonShare),
+      weigh: weighing(openIn(from.lines), came, from.commonShare),
     };
     for (const run of newRuns(sources))
       takeMoved(file.now, run, from.lines, needed, (at, stood) => {
@@ -108,7 +115,7 @@ function givenBy(path: string, gone: Gone, pieces: readonly Piece[], used: Set<P
     if (piece.op !== "paste" || piece.path === path || gone.places.size === 0) continue;
     const pasted = piece.runs.flatMap((run) => run.shapes);
     if (!isMostlyGone(pasted, gone)) continue;
-    const weigh = weighing(openIn(gone), { shapes: pasted, open: pasted.keys() }, commonShare);
+    const weigh = weighing(openIn(gone), { shapes: pasted, open: pasted.keys() }, commonShare.later);
     const needed = { least: leastBetweenFiles, weigh };
     for (const { stood: start, shapes } of piece.runs)
       takeMoved(shapes, [0, shapes.length], gone, needed, (at, oldAt) => {
@@ -138,7 +145,7 @@ function leftIn(old: readonly LineShape[], sources: Sources, gone: Gone | undefi
   return [...unused(old.length, sources)].filter((line) => open.has(line) || old[line]?.print === "");
 }
 
-function standing({ path, version, runs }: Piece, found: () => void): Elsewhere {
+function standing({ path, version, runs }: Piece, found: () => void): Omit<Elsewhere, "commonShare"> {
   const shapes = runs.flatMap((run) => run.shapes);
   const places = runs.flatMap((run) => run.shapes.map((_, at) => run.stood - 1 + at));
   return { path, version, lines: goneFrom(shapes, shapes.keys()), placeOf: (at) => places[at] ?? -1, found };

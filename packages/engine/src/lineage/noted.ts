@@ -58,6 +58,9 @@ export function noteLines({
     // Of a file that was renamed they are its own, and what is taken out again is not where it was put.
     const cut = new Set(gone.flatMap((at) => old[at]?.print ?? []));
     used.push(...pieces.filter((piece) => piece.path === from && (from !== path || isCut(piece, cut))));
+    // What is back where it was cut out was not moved, whoever has it later.
+    const back = new Set([...fresh, ...brought.keys()].flatMap((at) => now[at]?.print ?? []));
+    used.push(...pieces.filter((piece) => piece.path === path && isBack(piece, back)));
   }
   return { noted, added, used };
 }
@@ -126,6 +129,11 @@ function textLines(content: ChangedFile["before"]): string[] | undefined {
 
 function isCut({ op, runs }: Piece, cut: ReadonlySet<string>): boolean {
   return op === "paste" && runs.some(({ shapes }) => shapes.some((shape) => shape.size > 0 && cut.has(shape.print)));
+}
+
+function isBack({ op, runs }: Piece, back: ReadonlySet<string>): boolean {
+  const telling = runs.flatMap((run) => run.shapes).filter(({ size }) => size > 0);
+  return op === "cut" && telling.filter(({ print }) => back.has(print)).length * 2 > telling.length;
 }
 
 /** A call that cuts or writes nearly everything moves nothing. */

@@ -81,8 +81,8 @@ export function tableOf(all: readonly FileStep[], isSame: (path: string) => bool
       const known = tellers.get(`${step.after} ${step.path}`) ?? [];
       const here = foremost(known.filter((place) => place.step.order < step.order));
       // Git takes what was done to a file under one name to its other name.
-      const there =
-        step.before === null ? undefined : anywhere.get(step.after)?.find(({ order }) => order < step.order);
+      const isEarlier = ({ order, trace }: FileStep) => order < step.order && trace.id !== step.trace.id;
+      const there = step.before === null ? undefined : anywhere.get(step.after)?.find(isEarlier);
       return here ?? (there === undefined ? null : { step: there, side: "after" });
     },
     givers: (path, version) => givers.get(`${version} ${path}`)?.filter((gift) => !isMoved(gift)) ?? [],

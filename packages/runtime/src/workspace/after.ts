@@ -239,12 +239,15 @@ async function isUnwatched(workspace: Workspace, changed: readonly ChangedFile[]
 const pieceMs = 10 * 60_000;
 
 /** Pieces that can still be met: what was cut from a file that somebody else changed since may be back in it. */
-function piecesThere({ root, lines, ports }: Workspace): Piece[] {
+function piecesThere({ root, lines, ports }: Workspace, changed: readonly ChangedFile[]): Piece[] {
   const now = Date.parse(ports.now());
+  const mine = new Set(changed.map((file) => file.path));
   return lines.readPieces().filter(({ op, path, at }) => {
     if (!(Math.abs(now - Date.parse(at)) <= pieceMs)) return false;
     const file = join(root, path);
     if (op === "paste") return existsSync(file);
+    // Whether it is back in a file that this call changed is seen there.
+    if (mine.has(path)) return true;
     const bytes = readBytes(file);
     return (bytes === null ? null : sha256(bytes)) === (lines.read(path)?.version ?? null);
   });
@@ -293,7 +296,7 @@ async function recordEnd(
     fileClasses: classified.files,
     known: workspace.lines.read,
     unwatched: await isUnwatched(workspace, changed),
-    pieces: piecesThere(workspace),
+    pieces: piecesThere(workspace, changed),
     hash: sha256,
     id: workspace.ports.id,
   };
