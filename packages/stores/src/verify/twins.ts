@@ -5,8 +5,10 @@ import { parseJson } from "../ledger/json-text.ts";
 import { textOf } from "../ledger/line.ts";
 import { type Line, linesIn } from "../ledger/lines.ts";
 import { openPlaces } from "../ledger/places.ts";
+import { isObject } from "../ledger/values.ts";
 import { isDecisionRecord, type PublishedRecord, publishedKind } from "../publish/published-kind.ts";
 import { saysTheSame } from "../publish/said.ts";
+import { linkIn } from "./chain.ts";
 import type { Finding } from "./finding.ts";
 
 /**
@@ -46,11 +48,11 @@ export function openTwins(): Twins {
         for (const place of places) {
           const file = files[Math.floor(place / largest)] ?? "";
           const offset = place % largest;
-          const record = recordIn(reader.lineAt(file, offset));
-          if (record === null) continue;
-          const other = met.find((known) => isOfOneId(known.record, record));
-          if (other === undefined) met.push({ file, offset, record });
-          else if (!saysTheSame(other.record, record)) {
+          const one = parsed(reader.lineAt(file, offset));
+          if (one === null) continue;
+          const other = met.find((known) => isOfOneId(known.record, one.record));
+          if (other === undefined) met.push({ file, offset, ...one });
+          else if ((other.isInChain || one.isInChain) && !saysTheSame(other.record, one.record)) {
             const reason = `two records of one id: line ${await lineNumber(other)} of ${basename(other.file)} has the id of this one, and says something else`;
             const line = await lineNumber({ file, offset });
             found.set(file, [...(found.get(file) ?? []), { line, reason, remedy: "known" }]);
@@ -71,10 +73,22 @@ function idIn(bytes: Buffer): string | null {
   const end = bytes.indexOf(quote, opening.length);
   const isPlain =
     bytes.subarray(0, opening.length).equals(opening) && !bytes.includes("\\") && !bytes.includes('"id"', end);
-  return isPlain ? bytes.toString("utf8", opening.length, end) : (recordIn(bytes)?.id ?? null);
+  return isPlain ? bytes.toString("utf8", opening.length, end) : (parsed(bytes)?.record.id ?? null);
 }
 
-const recordIn = (bytes: Buffer): PublishedRecord | null => publishedKind.parse(parseJson(textOf(bytes)), "");
+interface Parsed {
+  record: PublishedRecord;
+  /** Two that are in no chain were not written by Writ, and their ids are their own affair. */
+  isInChain: boolean;
+}
+
+function parsed(bytes: Buffer): Parsed | null {
+  const value = parseJson(textOf(bytes));
+  const record = publishedKind.parse(value, "");
+  return record === null || !isObject(value)
+    ? null
+    : { record, isInChain: linkIn(value.metadata ?? value.tombstone) !== null };
+}
 
 const isOfOneId = (one: PublishedRecord, other: PublishedRecord): boolean =>
   one.id === other.id && isDecisionRecord(one) === isDecisionRecord(other);
@@ -84,9 +98,7 @@ interface Place {
   offset: number;
 }
 
-interface Read extends Place {
-  record: PublishedRecord;
-}
+type Read = Place & Parsed;
 
 async function lineNumber({ file, offset }: Place): Promise<number> {
   return linesIn(await readFile(file), 0).find((line) => line.offset === offset)?.line ?? 0;
