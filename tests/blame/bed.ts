@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { BlameLine } from "@writ/contracts";
+import type { BlameLine, DecisionKind, DecisionRecord, Unchained } from "@writ/contracts";
 import { onTestFinished } from "vitest";
 import { type Copy, newCopy, newPlace, openCopy } from "../../bench/blame/world.ts";
 
@@ -61,6 +61,23 @@ function bedOf(copy: Copy, folder: string): Bed {
     },
   };
 }
+
+/** On record, now: something that nobody claims happened to a file. */
+export const unclaimed = (
+  decision: DecisionKind,
+  path: string,
+  more: Partial<Unchained<DecisionRecord>> = {},
+): Unchained<DecisionRecord> => ({
+  id: "00000000-0000-4000-8000-00000000dddd",
+  timestamp: new Date().toISOString(),
+  decision,
+  agent: "claude-code",
+  session: "s",
+  intent: null,
+  paths: [path],
+  metadata: {},
+  ...more,
+});
 
 /** Writes bytes as they are. */
 export function putBytes(root: string, path: string, bytes: string | Uint8Array): void {

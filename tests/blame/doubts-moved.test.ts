@@ -2,7 +2,7 @@ import { renameSync } from "node:fs";
 import { join } from "node:path";
 import type { DecisionKind } from "@writ/contracts";
 import { describe, expect, it, vi } from "vitest";
-import { type Bed, cloneBed, openBed, putBytes } from "./bed.ts";
+import { type Bed, cloneBed, openBed, putBytes, unclaimed } from "./bed.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -16,17 +16,7 @@ const second = (): Promise<void> => new Promise((done) => setTimeout(done, 1_100
 
 /** Something nobody claims happened to a file. */
 async function decide(bed: Bed, decision: DecisionKind, path: string, more: object = {}): Promise<void> {
-  await bed.writ.decisions.append({
-    id: "00000000-0000-4000-8000-00000000dddd",
-    timestamp: new Date().toISOString(),
-    decision,
-    agent: "claude-code",
-    session: "s",
-    intent: null,
-    paths: [path],
-    metadata: {},
-    ...more,
-  });
+  await bed.writ.decisions.append(unclaimed(decision, path, more));
 }
 
 /** A person's file with a line that came when something happened to it. */

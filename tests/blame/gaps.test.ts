@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { openBed } from "./bed.ts";
+import { openBed, unclaimed } from "./bed.ts";
 
 const one = ["const alpha = first(1);", "const beta = second(2);"];
 const between = "const later = between(3);";
@@ -21,17 +21,7 @@ describe("a line that came between calls is", () => {
   ] as const)("nobody's, when %s", async (why, decision, reason) => {
     const bed = await openBed();
     const made = await bed.write("src/a.ts", one);
-    await bed.writ.decisions.append({
-      id: "00000000-0000-4000-8000-00000000dddd",
-      timestamp: new Date().toISOString(),
-      decision,
-      agent: "claude-code",
-      session: "s",
-      intent: null,
-      paths: ["src/a.ts"],
-      reason,
-      metadata: {},
-    });
+    await bed.writ.decisions.append(unclaimed(decision, "src/a.ts", { reason }));
     bed.put("src/a.ts", [...one, between]);
     expect(await bed.who("src/a.ts", { made })).toEqual(["made", "made", "unknown"]);
     expect((await bed.lines("src/a.ts"))[2]).toMatchObject({

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { gitIn, newPlace } from "../../bench/blame/world.ts";
-import { type Bed, cloneBed, openBed, putBytes } from "./bed.ts";
+import { type Bed, cloneBed, openBed, putBytes, unclaimed } from "./bed.ts";
 
 const one = ["const alpha = first(1);", "const beta = second(2);"];
 const added = ["const gamma = third(3);", "const delta = fourth(4);"];
@@ -67,17 +67,12 @@ describe("what a commit had that no hook saw", () => {
 describe("what nobody claims, in a commit that no hook saw,", () => {
   const minute = 60_000;
   /** What is found to have changed when a call that began earlier ends. */
-  const found = (decision: "strayed" | "drifted" | "failed", path: string) => ({
-    id: `00000000-0000-4000-8000-${decision.padStart(12, "0").replaceAll(/[^a-f0-9]/g, "d")}`,
-    timestamp: new Date(Date.now() + minute).toISOString(),
-    since: new Date(Date.now() - minute).toISOString(),
-    decision,
-    agent: "claude-code",
-    session: "s",
-    intent: null,
-    paths: [path],
-    metadata: {},
-  });
+  const found = (decision: "strayed" | "drifted" | "failed", path: string) =>
+    unclaimed(decision, path, {
+      id: `00000000-0000-4000-8000-${decision.padStart(12, "0").replaceAll(/[^a-f0-9]/g, "d")}`,
+      timestamp: new Date(Date.now() + minute).toISOString(),
+      since: new Date(Date.now() - minute).toISOString(),
+    });
   const started = async () => {
     const bed = await openBed();
     bed.put("src/a.ts", one);

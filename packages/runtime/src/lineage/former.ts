@@ -5,7 +5,7 @@ import type { Book } from "./book.ts";
 import type { GitHistory } from "./git-history.ts";
 import type { Links } from "./links.ts";
 import type { Added } from "./moved.ts";
-import { namesAfter, namesBefore } from "./names.ts";
+import { namesAfter, namesBefore, openNamesAfter } from "./names.ts";
 
 /** What is known of a file that may have been another one. */
 interface Former {
@@ -36,8 +36,9 @@ export async function formerBases(book: Book, asked: Former): Promise<Basis[]> {
   // Lines that stand elsewhere too may have come from there, unless it is known that this file had the other name.
   const own = new Set([...keys].filter((key) => !copied.has(key)));
   // A file that a trace put the line into as well has one of its own.
+  const since = openNamesAfter(book.table());
   const isMadeIn = (key: string, file: string): boolean =>
-    added.byKey.get(key)?.some((line) => namesAfter(book.table(), [line.path]).includes(file)) === true;
+    added.byKey.get(key)?.some((line) => since(line.path).includes(file)) === true;
   const apart = new Set([...keys].filter((key) => copied.get(key)?.every((file) => isMadeIn(key, file)) !== false));
   const isFormer = (name: string, basis: Basis): boolean => {
     // Here what is not known of it speaks for nothing.

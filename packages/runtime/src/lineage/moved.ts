@@ -14,7 +14,7 @@ import {
 } from "@writ/engine";
 import type { Book } from "./book.ts";
 import type { Links } from "./links.ts";
-import { namesAfter } from "./names.ts";
+import { openNamesAfter } from "./names.ts";
 import type { Tree } from "./tree.ts";
 
 /** A line that is written again and again tells nothing. */
@@ -96,10 +96,10 @@ export async function addMoved(
   if (files.size === 0) return;
   await book.load(files);
   const places = new Map(lines.map(({ key }, at) => [key, at]));
+  const since = openNamesAfter(book.table());
   // What was taken out there when it came here was moved, whoever else has a copy.
   const isMoved = (key: string, from: string): boolean =>
-    isTaken(places.get(key) ?? -1, from) &&
-    !namesAfter(book.table(), [from]).some((name) => copied.get(key)?.includes(name));
+    isTaken(places.get(key) ?? -1, from) && !since(from).some((name) => copied.get(key)?.includes(name));
   const isOpen = ({ key, path: from }: AddedLine): boolean =>
     files.has(from) && (from === path || !copied.has(key) || isMoved(key, from));
   const open = [...added.byKey].map(([key, found]): [string, AddedLine[]] => [key, found.filter(isOpen)]);

@@ -8,6 +8,16 @@ export const namesBefore = (table: StepTable, name: string): string[] =>
 export const namesAfter = (table: StepTable, names: readonly string[]): string[] =>
   grown(names, (known) => table.all.flatMap((step) => (step.before !== null && step.from === known ? step.path : [])));
 
+/** The same for one name, which may be asked for many lines of one file. */
+export function openNamesAfter(table: StepTable): (name: string) => readonly string[] {
+  const known = new Map<string, readonly string[]>();
+  return (name) => {
+    const found = known.get(name) ?? namesAfter(table, [name]);
+    known.set(name, found);
+    return found;
+  };
+}
+
 function grown(first: readonly string[], more: (name: string) => readonly string[]): string[] {
   const names = new Set(first);
   // What is added meanwhile is gone through too.
