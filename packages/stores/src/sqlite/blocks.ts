@@ -12,7 +12,7 @@ const newline = 10;
 const blockBytes = maxLineBytes + 64 * 1024;
 
 /** So many records are in memory at once: more live long enough to cost the collector. */
-const mostEntries = 250;
+export const mostEntries = 250;
 
 /** The records of one stretch of a ledger. */
 export interface Block {

@@ -19,6 +19,9 @@ export interface Settling {
   sourceOf(nr: number): Pick<Source, "kind" | "name"> | undefined;
 }
 
+/** A record as it was read, and the ledger it stands in. */
+export type Placed = Block["entries"][number] & { source: Source };
+
 interface Known extends Standing {
   nr: number;
   source: number;
@@ -28,13 +31,13 @@ interface Known extends Standing {
  * Takes records in, each once: one that stands elsewhere too counts where it says the most, and is a copy here or there.
  * What says something else under the same id is another record.
  */
-export function settle(entries: Block["entries"], source: Source, settling: Settling): void {
+export function settle(placed: readonly Placed[], settling: Settling): void {
   const { sql, batch, addedIn } = settling;
-  if (entries.length === 0) return;
-  const ids = entries.map(({ entry }) => toKeptId(entry.record.id));
+  if (placed.length === 0) return;
+  const ids = placed.map(({ entry }) => toKeptId(entry.record.id));
   const standing = standingOf(sql, ids);
   const waiting = readCount(sql, "orphans") > 0 ? copied(sql, ids) : null;
-  for (const [nth, { entry, length }] of entries.entries()) {
+  for (const [nth, { entry, length, source }] of placed.entries()) {
     const { record } = entry;
     const kind = kindNr(record);
     const id = ids[nth] ?? toKeptId(record.id);
@@ -48,6 +51,8 @@ export function settle(entries: Block["entries"], source: Source, settling: Sett
       batch.addCopy(kind, id, source.nr, place);
       continue;
     }
+    // What is better read elsewhere may have come just before.
+    if (others.length > 0) batch.flushRecords();
     for (const other of others) retire(sql, kind, id, other);
     // Copies of a tombstone may be of several records that say different things.
     if (place.names !== 0 && others.some(({ names }) => names === 0)) bump(sql, "orphans", 1);

@@ -2,6 +2,7 @@ import { lstatSync, type Stats } from "node:fs";
 import { dirname, relative, sep } from "node:path";
 import { crypto } from "../crypto.ts";
 import { listPublished, monthsIn } from "../publish/published-files.ts";
+import { insertRows } from "./insert.ts";
 import type { Row, Sql } from "./libsql.ts";
 
 /** The ledgers an index is made of. */
@@ -136,13 +137,21 @@ function toSource([nr, kind, name, size, stamp, taken, prefix]: Row): Source {
   };
 }
 
-/** Makes room for a ledger nothing is taken of yet. */
-export function addSource(sql: Sql, { kind, name }: SeenFile): Source {
-  sql
-    .prepare("INSERT INTO sources (kind, name, size, stamp, taken, prefix) VALUES (?, ?, -1, '', 0, '')")
-    .run([sourceKinds.indexOf(kind), name]);
-  const nr = Number(sql.prepare("SELECT last_insert_rowid()").get([])?.[0]);
-  return { nr, kind, name, size: -1, stamp: "", taken: 0, prefix: "" };
+/** Gives numbers to ledgers nothing is taken of yet. None is ever used again. */
+export function openNumbers(sql: Sql): (file: SeenFile) => Source {
+  let last = Number(sql.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'sources'").get([])?.[0] ?? 0);
+  return ({ kind, name }) => {
+    last += 1;
+    return { nr: last, kind, name, size: -1, stamp: "", taken: 0, prefix: "" };
+  };
+}
+
+/** Adds ledgers, many at a time. */
+export function addSources(sql: Sql, sources: readonly Source[]): void {
+  const rows = sources.flatMap(({ nr, kind, name, size, stamp, taken, prefix }) => [
+    ...[nr, sourceKinds.indexOf(kind), name, size, stamp, taken, prefix],
+  ]);
+  insertRows(sql, "sources", 7, rows);
 }
 
 /** Notes how far a ledger is taken in. */

@@ -9,17 +9,18 @@ import type { IndexDatabase } from "./database.ts";
 import { dropFrom, dropSource, sweep } from "./drop.ts";
 import { fateOf, prefixOf } from "./fate.ts";
 import type { Sql } from "./libsql.ts";
-import { openPlain, withFile } from "./plain-file.ts";
+import { type Intake, openIntake } from "./intake.ts";
+import { openPlain } from "./plain-file.ts";
 import type { AddedIn } from "./row.ts";
-import { settle } from "./settle.ts";
 import {
-  addSource,
+  addSources,
   type IndexedFiles,
   lookAround,
   lookAtFolders,
   lookAtLive,
   lookOf,
   noteSource,
+  openNumbers,
   readSources,
   type SeenFile,
   type Source,
@@ -129,8 +130,22 @@ async function takeSlice(slice: Slice): Promise<boolean> {
   const open = toRead(slice);
   const byNr = new Map([...sources.values()].map((source) => [source.nr, source]));
   const sourceOf = (nr: number) => byNr.get(nr) ?? sourcesWith(sql, new Set([nr])).get(nr);
-  for (const { file, source } of open) {
-    if (slice.room > 0 && (await takeIn(file, source, slice, sourceOf))) continue;
+  const intake = openIntake({ sql, batch, addedIn, sourceOf });
+  const added: Source[] = [];
+  let isAll = true;
+  for (const { file, source, isNew } of open) {
+    isAll = slice.room > 0;
+    if (!isAll) break;
+    // What stood after the records that are there for good is read again, with what follows now.
+    if (!isNew) dropFrom(sql, source, source.taken);
+    isAll = await takeIn(file, source, slice, intake);
+    if (isNew) added.push(source);
+    else noteSource(sql, source);
+    if (!isAll) break;
+  }
+  intake.settle();
+  addSources(sql, added);
+  if (!isAll) {
     batch.flush();
     return false;
   }
@@ -142,8 +157,9 @@ async function takeSlice(slice: Slice): Promise<boolean> {
 }
 
 /** Forgets what is not there any more, and gives what is to be read. */
-function toRead(slice: Slice): { file: SeenFile; source: Source }[] {
+function toRead(slice: Slice): { file: SeenFile; source: Source; isNew: boolean }[] {
   const { sql, sources, seen } = slice;
+  const toSource = openNumbers(sql);
   const names = new Set(seen.map(({ name }) => name));
   for (const source of [...sources.values()]) if (!names.has(source.name)) forget(slice, source);
   return seen.flatMap((file) => {
@@ -151,9 +167,10 @@ function toRead(slice: Slice): { file: SeenFile; source: Source }[] {
     const fate = known === undefined ? "other" : fateOf(sql, known, file);
     if (fate === "same") return [];
     if (fate === "other" && known !== undefined) forget(slice, known);
-    const source = sources.get(file.name) ?? addSource(sql, file);
+    const isNew = fate === "other";
+    const source = isNew || known === undefined ? toSource(file) : known;
     sources.set(file.name, source);
-    return [{ file, source }];
+    return [{ file, source, isNew }];
   });
 }
 
@@ -164,38 +181,31 @@ function forget({ sql, sources, onBytes }: Slice, source: Source): void {
 }
 
 /** Takes in what a ledger has more than is known of it; whether that was all. */
-async function takeIn(
-  file: SeenFile,
-  source: Source,
-  slice: Slice,
-  sourceOf: (nr: number) => Source | undefined,
-): Promise<boolean> {
-  const { sql, batch, addedIn } = slice;
-  // What stood after the records that are there for good is read again, with what follows now.
-  dropFrom(sql, source, source.taken);
+async function takeIn(file: SeenFile, source: Source, slice: Slice, intake: Intake): Promise<boolean> {
+  const fd = openPlain(file.path);
+  if (fd === null) return false;
+  try {
+    const at = await takeBlocks(readBlocks(fd, source.kind, source.taken, file.size), source, slice, intake);
+    const isAll = at >= file.size;
+    const prefix = prefixOf(fd, source.taken);
+    Object.assign(source, { prefix, size: isAll ? file.size : -1, stamp: isAll ? file.stamp : "" });
+    return isAll;
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** Up to where the blocks were read. */
+async function takeBlocks(blocks: Iterable<Block>, source: Source, slice: Slice, intake: Intake): Promise<number> {
   let at = source.taken;
-  for (const block of blocksOf(file, source)) {
-    settle(block.entries, source, { sql, batch, addedIn, sourceOf });
+  for (const block of blocks) {
+    const isSettled = intake.add(block.entries, source);
     slice.room -= block.to - at;
     slice.onBytes(block.to - at);
     source.taken = block.taken;
     at = block.to;
     if (slice.room <= 0 && block.isWhole) break;
-    await breathe();
+    if (isSettled) await breathe();
   }
-  const isAll = at >= file.size;
-  const prefix = withFile(file.path, (fd) => prefixOf(fd, source.taken)) ?? "";
-  Object.assign(source, { prefix, size: isAll ? file.size : -1, stamp: isAll ? file.stamp : "" });
-  noteSource(sql, source);
-  return isAll;
-}
-
-function* blocksOf({ path, size }: SeenFile, { kind, taken }: Source): Generator<Block> {
-  const fd = openPlain(path);
-  if (fd === null) return;
-  try {
-    yield* readBlocks(fd, kind, taken, size);
-  } finally {
-    closeSync(fd);
-  }
+  return at;
 }
