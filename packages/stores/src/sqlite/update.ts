@@ -8,8 +8,8 @@ import { put, readCount } from "./counts.ts";
 import type { IndexDatabase } from "./database.ts";
 import { dropFrom, dropSource, sweep } from "./drop.ts";
 import { fateOf, prefixOf } from "./fate.ts";
-import type { Sql } from "./libsql.ts";
 import { type Intake, openIntake } from "./intake.ts";
+import type { Sql } from "./libsql.ts";
 import { openPlain } from "./plain-file.ts";
 import type { AddedIn } from "./row.ts";
 import {
