@@ -43,6 +43,27 @@ describe("ledgers as they are found", () => {
     }
   });
 
+  it("one line with very many records, which a tool wrote as a list", { timeout: 60_000 }, async () => {
+    const records = Array.from({ length: 40_000 }, (_, nth) => `{"id":"x${nth}","intent_id":"I","files":["a"]}`);
+    mkdirSync(join(world.published, "2026-11"), { recursive: true });
+    writeFileSync(join(world.published, "2026-11", "list.jsonl"), `[${records.join(",")}]\n`);
+    await index.update();
+    expect(await index.traces({ files: ["a"] })).toHaveLength(40_000);
+  });
+
+  it("a long published ledger whose records all stand in the live one, replaced by another", async () => {
+    const from = (first: number, count: number) =>
+      Array.from({ length: count }, (_, nth) => line(first + nth)).join("");
+    const file = join(world.published, "2026-11", "branch.jsonl");
+    mkdirSync(join(world.published, "2026-11"), { recursive: true });
+    writeFileSync(world.traces, from(1_000, 1_400));
+    writeFileSync(file, from(1_000, 1_400));
+    await index.update();
+    writeFileSync(file, from(5_000, 1_500));
+    await index.update();
+    expect(await index.traces({})).toHaveLength(2_900);
+  });
+
   it("a line of ten megabytes, and one that never ends", async () => {
     const long = "x".repeat(10 * 1024 * 1024);
     writeFileSync(world.traces, `${line(1)}{"id":"${long}"}\n${line(2)}`);

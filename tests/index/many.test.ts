@@ -2,6 +2,7 @@ import { appendFileSync, mkdirSync, renameSync, rmSync, writeFileSync } from "no
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
+import { loadSql } from "../../packages/stores/src/sqlite/libsql.ts";
 import { traceOf } from "./lines.ts";
 import { expectSame, makeWorld, openTested, readAll } from "./world.ts";
 
@@ -63,4 +64,17 @@ it("reads a published file again that does not hold what was taken in of it", as
   await sleep(120);
   await index.update();
   await expectSame(index, await readAll(world));
+});
+
+it("knows the folders again that changed just before they were looked at", async () => {
+  const { world, month, index } = await manyPublished();
+  await sleep(120);
+  await index.update();
+  rmSync(join(month, "f3.jsonl"));
+  await index.update();
+  await sleep(120);
+  await index.update();
+  const sql = (await loadSql())?.(join(world.state, "index.sqlite"));
+  onTestFinished(() => sql?.close());
+  expect(sql?.prepare("SELECT value FROM counts WHERE name = 'folders'").get([])).not.toEqual([0]);
 });

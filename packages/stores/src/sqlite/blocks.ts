@@ -33,7 +33,8 @@ export function* readBlocks(fd: number, kind: SourceKind, from: number, size: nu
     const { lines, to } = nextLines(fd, at, size);
     let entries: Block["entries"] = [];
     for (const [nth, line] of lines.entries()) {
-      entries.push(...parser.entriesOf(line));
+      // One line may hold more than fit into the arguments of a call.
+      for (const found of parser.entriesOf(line)) entries.push(found);
       const next = lines[nth + 1]?.offset ?? to;
       if (line.ended && !parser.isOpen()) taken = next;
       if (entries.length < mostEntries && nth + 1 < lines.length) continue;

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { readAt } from "../ledger/ledger-file.ts";
-import type { Sql } from "./libsql.ts";
+import type { Row, Sql } from "./libsql.ts";
 import { withFile } from "./plain-file.ts";
 import { readPlace } from "./read-back.ts";
 import type { SeenFile, Source } from "./sources.ts";
@@ -29,19 +29,18 @@ export function prefixOf(fd: number, length: number): string {
 }
 
 /** Whether records from all over the file, the last among them, are where they were. */
-function holdsSamples(sql: Sql, { nr, kind, taken }: Source, fd: number): boolean {
-  const from = sql.prepare(
-    "SELECT place, length, digest FROM records WHERE source = ? AND place >= ? AND place < ? ORDER BY place LIMIT 1",
-  );
-  const last = sql.prepare(
-    "SELECT place, length, digest FROM records WHERE source = ? AND place < ? ORDER BY place DESC LIMIT 1",
-  );
+function holdsSamples(sql: Sql, source: Source, fd: number): boolean {
+  const rows = [...samplesIn(sql, "records", source), ...samplesIn(sql, "copies", source)];
+  const holds = ([place, length, digest]: Row): boolean =>
+    readPlace(fd, source.kind, { place: Number(place), length: Number(length), digest: Number(digest) }) !== null;
+  return rows.length > 0 && rows.every(holds);
+}
+
+function samplesIn(sql: Sql, table: "records" | "copies", { nr, taken }: Source): Row[] {
+  const where = `SELECT place, length, digest FROM ${table} WHERE source = ?`;
+  const from = sql.prepare(`${where} AND place >= ? AND place < ? ORDER BY place LIMIT 1`);
+  const last = sql.prepare(`${where} AND place < ? ORDER BY place DESC LIMIT 1`);
   const rows = [last.get([nr, taken])];
   for (let at = 0; at < samples; at += 1) rows.push(from.get([nr, Math.floor((taken * at) / samples), taken]));
-  return rows
-    .filter((row) => row !== undefined)
-    .every(([place, length, digest]) => {
-      const record = readPlace(fd, kind, { place: Number(place), length: Number(length), digest: Number(digest) });
-      return record !== null;
-    });
+  return rows.filter((row) => row !== undefined);
 }

@@ -16,7 +16,8 @@ export function openIntake(settling: Settling): Intake {
   const settleAll = (): void => {
     const placed = waiting;
     waiting = [];
-    settle(placed, settling);
+    // One line may hold very many.
+    for (let at = 0; at < placed.length; at += mostEntries) settle(placed.slice(at, at + mostEntries), settling);
   };
   return {
     add(entries, source) {

@@ -83,7 +83,12 @@ export function keepDatabase(files: IndexedFiles & { addedIn: AddedIn }, open: (
 /** Ledgers that do not hold what they held are read again. */
 async function forget(database: IndexDatabase, { sources }: StaleSources): Promise<boolean> {
   await database.begin();
-  for (const nr of sources) dropSource(database.sql, { nr });
-  database.sql.exec("COMMIT");
+  try {
+    for (const nr of sources) dropSource(database.sql, { nr });
+    database.sql.exec("COMMIT");
+  } catch (error) {
+    database.rollBack();
+    throw error;
+  }
   return true;
 }

@@ -56,7 +56,8 @@ export function linesWith(sql: Sql, key: string): AddedLine[] {
   const rows = sql
     .prepare(
       `SELECT r.id, w.text FROM marks m CROSS JOIN records r ON r.nr = m.record JOIN words w ON w.nr = m.path
-       WHERE m.key = ? ORDER BY r.time DESC, r.seq DESC, r.nr DESC LIMIT ${mostSameLines}`,
+       WHERE m.key = ? GROUP BY r.id, m.path
+       ORDER BY max(r.time) DESC, max(r.seq) DESC, max(r.nr) DESC LIMIT ${mostSameLines}`,
     )
     .all([number]);
   return rows.map(([id, text]) => ({ key, trace: fromKeptId(id), path: fromKept(String(text)) })).reverse();

@@ -1,7 +1,7 @@
 /** `Writ`, as the number that marks a database as ours. */
 export const applicationId = 0x57_72_69_74;
 /** Another number means another schema: the index is thrown away and made anew. */
-export const schemaVersion = 4;
+export const schemaVersion = 5;
 
 /**
  * Records are not kept, only where they stand: the ledgers are the truth. A record has one row, whatever the number of
@@ -38,6 +38,7 @@ export const schema = `
     names INT NOT NULL
   );
   CREATE UNIQUE INDEX records_by_id ON records (id, kind, places, names);
+  CREATE INDEX erased_records ON records (id, kind) WHERE names = 0;
   CREATE INDEX records_by_place ON records (source, place);
   CREATE INDEX records_by_time ON records (kind, time, seq);
   CREATE TABLE copies (
@@ -46,6 +47,7 @@ export const schema = `
     PRIMARY KEY (source, place, kind, id)
   ) WITHOUT ROWID;
   CREATE INDEX copies_by_id ON copies (id, kind);
+  CREATE INDEX erased_copies ON copies (id, kind) WHERE names = 0;
   CREATE TABLE found (
     word INT NOT NULL, time INT NOT NULL, seq INT NOT NULL, record INT NOT NULL, added INT, removed INT, others INT,
     PRIMARY KEY (word, time, seq, record)

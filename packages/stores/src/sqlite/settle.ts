@@ -3,12 +3,11 @@ import { isSame, type Said, saidBy } from "../publish/said.ts";
 import type { Batch } from "./batch.ts";
 import type { Block } from "./blocks.ts";
 import { bump, readCount } from "./counts.ts";
-import { insertRows } from "./insert.ts";
 import { digestKey } from "./keys.ts";
 import type { Row, Sql, Value } from "./libsql.ts";
+import { type Known, retire } from "./retire.ts";
 import { type AddedIn, decisionNr, toRow, traceNr } from "./row.ts";
 import { byRank, type Source } from "./sources.ts";
-import type { Standing } from "./standing.ts";
 import { fromKeptId, toKeptId } from "./texts.ts";
 
 /** What the settling of records needs to know of the rest. */
@@ -21,11 +20,6 @@ export interface Settling {
 
 /** A record as it was read, and the ledger it stands in. */
 export type Placed = Block["entries"][number] & { source: Source };
-
-interface Known extends Standing {
-  nr: number;
-  source: number;
-}
 
 /**
  * Takes records in, each once: one that stands elsewhere too counts where it says the most, and is a copy here or there.
@@ -47,20 +41,23 @@ export function settle(placed: readonly Placed[], settling: Settling): void {
     const others = all.filter((other) => isSame(other, place));
     // Where the record itself was dropped and copies are left, all of them are looked at in the end.
     const waits = others.length === 0 && waiting?.get(key)?.some((copy) => isSame(copy, place)) === true;
-    if (waits || !others.every((other) => isBetter(source, other, settling))) {
+    const isTangled = isTangling(place, all) && all.some((other) => isBetter(source, other, settling));
+    if (isTangled) bump(sql, "orphans", 1);
+    if (isTangled || waits || !others.every((other) => isBetter(source, other, settling))) {
       batch.addCopy(kind, id, source.nr, place);
       continue;
     }
     // What is better read elsewhere may have come just before.
     if (others.length > 0) batch.flushRecords();
-    for (const other of others) retire(sql, kind, id, other);
-    // Copies of a tombstone may be of several records that say different things.
-    if (place.names !== 0 && others.some(({ names }) => names === 0)) bump(sql, "orphans", 1);
+    for (const other of others) retire(sql, { kind, id, ...other });
     const nr = batch.add(toRow(record, addedIn), id, source.nr, place);
     standing.set(key, [...all.filter((other) => !others.includes(other)), { nr, source: source.nr, ...place }]);
   }
   batch.flushRecords();
 }
+
+/** A tombstone is the same as records that say different things: where it stands decides which of them count. */
+const isTangling = (place: Said, all: readonly Said[]): boolean => [place, ...all].some(({ names }) => names === 0);
 
 const kindNr = (record: PublishedRecord) => (isDecisionRecord(record) ? decisionNr : traceNr);
 const keyOf = (kind: unknown, id: string): string => `${kind} ${id}`;
@@ -99,12 +96,4 @@ function gathered<T>(rows: readonly Row[], toOne: (numbers: number[]) => T): Map
     if (byKey.get(key)?.push(one) === undefined) byKey.set(key, [one]);
   }
   return byKey;
-}
-
-/** A record that is better read elsewhere is a copy where it stood. */
-function retire(sql: Sql, kind: number, id: Value, known: Known): void {
-  const { nr, source, place, length, digest, places, names } = known;
-  sql.prepare("DELETE FROM records WHERE nr = ?").run([nr]);
-  insertRows(sql, "copies", 8, [source, place, kind, id, length, digest, places, names]);
-  bump(sql, "dangling", 1);
 }

@@ -1,7 +1,6 @@
 import { closeSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setImmediate as breathe } from "node:timers/promises";
-import { adoptOrphans } from "./adopt.ts";
 import { type Batch, openBatch } from "./batch.ts";
 import { type Block, readBlocks } from "./blocks.ts";
 import { put, readCount } from "./counts.ts";
@@ -11,6 +10,7 @@ import { fateOf, prefixOf } from "./fate.ts";
 import { type Intake, openIntake } from "./intake.ts";
 import type { Sql } from "./libsql.ts";
 import { openPlain } from "./plain-file.ts";
+import { resettle } from "./resettle.ts";
 import type { AddedIn } from "./row.ts";
 import {
   addSources,
@@ -98,8 +98,10 @@ async function look(sql: Sql, files: IndexedFiles): Promise<Look> {
 }
 
 /** Most often nothing changed, and nobody needs to wait for anybody; nor is each of thousands of ledgers asked for. */
-function isUpToDate(sql: Sql, { seen, isWhole }: Look): boolean {
+function isUpToDate(sql: Sql, { seen, isWhole, folders }: Look): boolean {
   const looked = lookOf(seen);
+  // The folders were too new to be known when all was taken in.
+  if (isWhole && seen.length > mostLookedAt && folders !== 0 && folders !== readCount(sql, "folders")) return false;
   return looked !== 0 && looked === readCount(sql, isWhole ? "looked" : "live") && readCount(sql, "orphans") === 0;
 }
 
@@ -149,7 +151,7 @@ async function takeSlice(slice: Slice): Promise<boolean> {
     batch.flush();
     return false;
   }
-  const stale = adoptOrphans({ sql, batch, addedIn, sourceOf, pathOf: ({ name }) => join(home, name) });
+  const stale = resettle({ sql, batch, addedIn, sourceOf, pathOf: ({ name }) => join(home, name) });
   batch.flush();
   for (const source of stale) forget(slice, source);
   sweep(sql);
