@@ -8,12 +8,12 @@ import type { Context } from "../io.ts";
 import { type Overview, readOverview } from "../overview.ts";
 import { formatDuration } from "../text/duration.ts";
 import { sayMoment } from "../text/moment.ts";
+import { placeOf } from "../text/place.ts";
 import { columns, plural } from "../text/table.ts";
 import { visible } from "../text/visible.ts";
 import { ticketLines } from "../tickets.ts";
 import { sayAlarm } from "./alarms.ts";
 import { sayBriefly } from "./followups/payload.ts";
-import { placeOf } from "./hooks/findings.ts";
 import { sayUndo } from "./undo-words.ts";
 
 export default defineCommand({

@@ -1,6 +1,7 @@
 import { fail } from "@writ/contracts";
 import { alarmsOnRecord } from "@writ/runtime";
 import { defineCommand, flag, text } from "../command.ts";
+import { placeOf } from "../text/place.ts";
 import { progress } from "../text/progress.ts";
 import { plural } from "../text/table.ts";
 import { visible } from "../text/visible.ts";
@@ -69,9 +70,9 @@ export default defineCommand({
     for (const alarm of alarms) print(paint.red(`Alarm ${sayAlarm(alarm)}`));
     if (alarms.length > 0)
       print("Look at each, then run: writ alarms acknowledge <id>, or for all: writ alarms acknowledge --all");
-    for (const { file, line, reason } of problems) print(`${visible(file)}:${line}: ${visible(reason)}`);
+    for (const { file, line, reason } of problems) print(`${placeOf({ file, line })}: ${visible(reason)}`);
     for (const { file, line, reason } of notices)
-      print(paint.yellow(`Notice: ${visible(file)}:${line}: ${visible(reason)}`));
+      print(paint.yellow(`Notice: ${placeOf({ file, line })}: ${visible(reason)}`));
     if (ok) {
       const copies = out === 0 ? "none published yet" : `${out} published with commits`;
       const gone = erased === 0 ? "" : `, of which ${erased} erased`;

@@ -1,8 +1,8 @@
 import type { Hook } from "@writ/contracts";
 import { barredFiles, hooksLog, type KnownHook, type LostGuard, lossWords } from "@writ/runtime";
-import { placeOf } from "../commands/hooks/findings.ts";
 import { isBuiltin, readHooks } from "../commands/hooks/known.ts";
 import { sayMatch, stateOf } from "../commands/hooks/state-words.ts";
+import { placeOf } from "../text/place.ts";
 import { plural } from "../text/table.ts";
 import { type Check, error, type Finding, note, ok, warning } from "./finding.ts";
 import { type LastRun, logProblem, readLastRuns } from "./hook-log.ts";

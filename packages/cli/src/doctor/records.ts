@@ -2,6 +2,7 @@ import { open } from "node:fs/promises";
 import { basename } from "node:path";
 import { sidecarPaths } from "@writ/runtime";
 import { later } from "../text/duration.ts";
+import { placeOf } from "../text/place.ts";
 import { plural } from "../text/table.ts";
 import { type Check, error, ok, warning } from "./finding.ts";
 
@@ -10,7 +11,7 @@ export const chain: Check = async (root, { openWritAt }) => {
   const { ok: intact, records, problems } = await (await openWritAt(root)).verify();
   if (intact) return [ok("records", `${plural(records, "record")}, intact`)];
   const [first] = problems;
-  const where = first === undefined ? "" : `, first ${first.file}:${first.line}: ${first.reason}`;
+  const where = first === undefined ? "" : `, first ${placeOf(first)}: ${first.reason}`;
   return [
     error("records", `${problems.length} of the records are not intact${where}`, "Look at them with: writ verify"),
   ];

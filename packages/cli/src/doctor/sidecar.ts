@@ -6,6 +6,7 @@ import { requireOwnState, sidecarPaths } from "@writ/runtime";
 import { readIfThere } from "../files.ts";
 import { requirePlainSidecar } from "../setup/install.ts";
 import { gitIgnoreTemplate } from "../setup/templates.ts";
+import { placeOf } from "../text/place.ts";
 import { plural } from "../text/table.ts";
 import { type Check, error, type Finding, ok, warning } from "./finding.ts";
 
@@ -73,7 +74,11 @@ export const intents: Check = async (root, { openWritAt }) => {
   if (read.state === "missing") return [error("intents", "There is no active_intents.yaml.", "Run: writ init")];
   const found = read.findings.map(
     ({ line, severity, message }): Finding =>
-      (severity === "error" ? error : warning)("intents", `active_intents.yaml:${line}: ${message}`, fix),
+      (severity === "error" ? error : warning)(
+        "intents",
+        `${placeOf({ file: "active_intents.yaml", line })}: ${message}`,
+        fix,
+      ),
   );
   if (read.state === "invalid") {
     return found.some(({ level }) => level === "error")
@@ -97,7 +102,7 @@ export const config: Check = async (root, { openWritAt }) => {
   const { findings, untrusted } = read;
   const found = findings.map(
     ({ line, severity, message }): Finding =>
-      (severity === "error" ? error : warning)("config", `config.yaml:${line}: ${message}`, mend),
+      (severity === "error" ? error : warning)("config", `${placeOf({ file: "config.yaml", line })}: ${message}`, mend),
   );
   if (untrusted.length > 0) {
     found.push(

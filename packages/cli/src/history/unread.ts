@@ -1,5 +1,6 @@
 import { relative } from "node:path";
 import type { LedgerProblem } from "@writ/contracts";
+import { placeOf } from "../text/place.ts";
 import { plural } from "../text/table.ts";
 import { visible } from "../text/visible.ts";
 
@@ -11,7 +12,7 @@ export function sayUnread(problems: readonly LedgerProblem[], root: string): str
   if (problems.length === 0) return [];
   const named = problems
     .slice(0, mostNamed)
-    .map(({ file, line, reason }) => `  ${visible(relative(root, file))}:${line}: ${visible(reason)}`);
+    .map(({ file, line, reason }) => `  ${placeOf({ file: relative(root, file), line })}: ${visible(reason)}`);
   const more = problems.length - named.length;
   return [
     `${plural(problems.length, "line")} could not be read:`,

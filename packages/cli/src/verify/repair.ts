@@ -2,6 +2,7 @@ import { relative } from "node:path";
 import { vouch } from "../answers.ts";
 import type { ExitCode } from "../command.ts";
 import type { Context } from "../io.ts";
+import { placeOf } from "../text/place.ts";
 import { plural } from "../text/table.ts";
 import { visible } from "../text/visible.ts";
 
@@ -30,7 +31,7 @@ export async function repairRecords(
   if (done.length === 0) print("Nothing to repair.");
   for (const { file, aside, gaps, anchors, misnamed, to } of named) {
     for (const { line, reason } of aside.slice(0, mostNamed))
-      print(`  ${dryRun ? "would set aside" : "set aside"}  ${visible(file)}:${line}: ${visible(reason)}`);
+      print(`  ${dryRun ? "would set aside" : "set aside"}  ${placeOf({ file, line })}: ${visible(reason)}`);
     if (aside.length > mostNamed) print(`  and ${plural(aside.length - mostNamed, "more line")} of ${visible(file)}`);
     const lost = anchors.map(({ seq, writer }) => ({ reason: `record ${seq} of ${writer} was anchored and is lost` }));
     for (const { reason } of [...gaps, ...lost, ...(misnamed === undefined ? [] : [misnamed])].slice(0, mostNamed))
@@ -42,7 +43,7 @@ export async function repairRecords(
   );
   if (done.length > 0 && !dryRun)
     print(isMissing ? "Recorded, with what is missing from now on." : "Recorded. Nothing is missing from the chains.");
-  for (const { file, line, reason } of left) print(paint.red(`  left  ${visible(file)}:${line}: ${visible(reason)}`));
+  for (const { file, line, reason } of left) print(paint.red(`  left  ${placeOf({ file, line })}: ${visible(reason)}`));
   if (left.some(({ file }) => file.includes("/ledger/")) && !published)
     print(
       "Tracked files come back with git checkout -- FILE; to set their lines aside all the same: writ verify --repair --published",

@@ -1,5 +1,6 @@
 import type { FileFinding } from "@writ/contracts";
 import type { Io } from "../../io.ts";
+import { placeOf } from "../../text/place.ts";
 import { plural } from "../../text/table.ts";
 import { visible } from "../../text/visible.ts";
 
@@ -13,11 +14,6 @@ export function printFindings(
     const painted = severity === "error" ? paint.red(severity) : paint.yellow(severity);
     print(`${placeOf({ file, line })}: ${painted}: ${visible(message)}`);
   }
-}
-
-/** Where a finding is: the file with its line, or alone where all of it is meant. */
-export function placeOf({ file, line }: Pick<FileFinding, "file" | "line">): string {
-  return line === 0 ? visible(file) : `${visible(file)}:${line}`;
 }
 
 /** How many findings there are, and how bad they are. */

@@ -2,6 +2,7 @@ import { isAbsolute, relative } from "node:path";
 import type { IntentFinding } from "@writ/contracts";
 import { defineCommand } from "../../command.ts";
 import type { Context } from "../../io.ts";
+import { placeOf } from "../../text/place.ts";
 import { plural } from "../../text/table.ts";
 import { visible } from "../../text/visible.ts";
 
@@ -40,9 +41,9 @@ function allFindings(read: { state: "ok" | "invalid"; findings: IntentFinding[];
 
 /** One finding a line, as editors and scripts know it. */
 export function printFindings(file: string, findings: readonly IntentFinding[], { print, paint, cwd }: Context): void {
-  const shown = visible(isAbsolute(file) ? relative(cwd, file) : file);
+  const shown = isAbsolute(file) ? relative(cwd, file) : file;
   for (const { line, severity, message } of findings) {
     const painted = severity === "error" ? paint.red(severity) : paint.yellow(severity);
-    print(`${shown}:${line}: ${painted}: ${visible(message)}`);
+    print(`${placeOf({ file: shown, line })}: ${painted}: ${visible(message)}`);
   }
 }
