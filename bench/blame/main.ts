@@ -83,6 +83,7 @@ async function main(): Promise<void> {
       else take(played);
       done += 1;
       if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${count} histories`);
+      else if (done % 100 === 0) console.error(`${done} of ${count} histories`);
     },
   );
   if (process.stderr.isTTY) process.stderr.write("\n");

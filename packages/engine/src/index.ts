@@ -47,6 +47,7 @@ export type { KnowledgeRead } from "./knowledge/parse-file.ts";
 export type { RouteIndex } from "./knowledge/route-index.ts";
 export { knowledgeFileOf } from "./knowledge/which-file.ts";
 export {
+  type Alike,
   addBases,
   addedIn,
   type Basis,

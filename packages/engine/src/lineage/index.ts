@@ -4,4 +4,4 @@ export { findMoved, type IsLinked, type Keyed, type Leftover, type Leftovers } f
 export { keyOf, lineKey, parseShape, plainText, shapeOf } from "./shape.ts";
 export { type StepTable, tableOf } from "./step-table.ts";
 export { type FileStep, isFollowed, isImported, stepsIn } from "./steps.ts";
-export { type LineOrigin, type Source, type Trail, trailFrom, trailOf } from "./trail.ts";
+export { type Alike, type LineOrigin, type Source, type Trail, trailFrom, trailOf } from "./trail.ts";

@@ -23,6 +23,8 @@ export interface StepTable {
   made(path: string, version: ContentHash, than?: FileStep): FileStep | null;
   /** The same, whatever the file's name was then. */
   madeAnywhere(version: ContentHash, than?: FileStep): FileStep | null;
+  /** Whether a file had what a step made in another one before that did. */
+  hadBefore(path: string, maker: FileStep): boolean;
   /** Who first had this version of the file, before another step: whoever brings a version back made none of it. */
   first(path: string, version: ContentHash, than?: FileStep): Place | null;
   /** Who had the version that a step made before it did; `null` where it was new. */
@@ -35,8 +37,15 @@ export interface StepTable {
   ends(path: string): FileStep[];
 }
 
-/** Numbers steps, which are given oldest first. `isSame` tells names under which a file is the same one. */
-export function tableOf(all: readonly FileStep[], isSame: (path: string) => boolean = () => true): StepTable {
+/**
+ * Numbers steps, which are given oldest first. `isSame` tells names under which a file is the same one, `hadBefore` what
+ * is known from elsewhere.
+ */
+export function tableOf(
+  all: readonly FileStep[],
+  isSame: (path: string) => boolean = () => true,
+  hadBefore: StepTable["hadBefore"] = () => false,
+): StepTable {
   const made = new Map<string, FileStep[]>();
   const anywhere = new Map<string, FileStep[]>();
   const tellers = new Map<string, Place[]>();
@@ -75,13 +84,15 @@ export function tableOf(all: readonly FileStep[], isSame: (path: string) => bool
     all,
     made: (path, version, than) => nearest(made.get(`${version} ${path}`), than),
     madeAnywhere: (version, than) => nearest(anywhere.get(version)?.filter(isLost), than),
+    hadBefore,
     first: (path, version, than) => firstOf(tellers.get(`${version} ${path}`) ?? [], than),
     returned: (step) => {
       if (step.after === null || isClaim(step)) return null;
       const known = tellers.get(`${step.after} ${step.path}`) ?? [];
       const here = foremost(known.filter((place) => place.step.order < step.order));
       // Git takes what was done to a file under one name to its other name.
-      const isEarlier = ({ order, trace }: FileStep) => order < step.order && trace.id !== step.trace.id;
+      const isEarlier = (other: FileStep) =>
+        other.order < step.order && other.trace.id !== step.trace.id && !hadBefore(step.path, other);
       const there = step.before === null ? undefined : anywhere.get(step.after)?.find(isEarlier);
       return here ?? (there === undefined ? null : { step: there, side: "after" });
     },

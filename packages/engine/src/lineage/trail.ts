@@ -36,7 +36,15 @@ export interface Trail {
   /** What lines look like, where a step tells. */
   readonly shapes: (LineShape | undefined)[];
   /** What is not in the table, and may tell more. */
-  readonly wanted: { paths: Set<string>; versions: Set<ContentHash> };
+  readonly wanted: { paths: Set<string>; versions: Set<ContentHash>; alike: Alike[] };
+}
+
+/** A file that had what a step made in another one: the one that had it first was copied. */
+export interface Alike {
+  readonly path: string;
+  /** What was found in it: its hash, and git's id of it where that is known. */
+  readonly versions: readonly string[];
+  readonly maker: FileStep;
 }
 
 /** Follows the lines of a version back to the steps that made them; `null` for a version no step tells of. */
@@ -55,7 +63,7 @@ export function trailFrom(table: StepTable, place: Place, given?: number): Trail
   const trail: Trail = {
     sources: Array.from({ length }, () => nobody),
     shapes: Array.from({ length }),
-    wanted: { paths: new Set(), versions: new Set() },
+    wanted: { paths: new Set(), versions: new Set(), alike: [] },
   };
   const lines = Int32Array.from({ length }, (_, line) => line);
   walk(table, trail, { ...place, lines, places: lines.slice() });
@@ -88,6 +96,7 @@ function throughCall(table: StepTable, trail: Trail, task: Task): Task[] {
   const returned = table.returned(step);
   if (returned !== null) {
     if (change !== null) look(trail, task, change);
+    if (returned.step.path !== step.path) noteAlike(trail, step.path, [step.after, step.blob], returned.step);
     return [{ ...task, ...returned }];
   }
   const own = { ...nobody, origin: makerIn(step), foundBy: step };
@@ -145,7 +154,10 @@ function throughGap(table: StepTable, trail: Trail, task: Task): Task[] {
   const first = before === null ? null : table.first(from, before, step);
   if (first !== null) return [{ ...task, ...first }];
   const maker = before === null ? null : table.madeAnywhere(before, step);
-  if (maker !== null) return [{ ...task, step: maker, side: "after" }];
+  if (maker !== null && !table.hadBefore(from, maker)) {
+    noteAlike(trail, from, [before, step.blobBefore], maker);
+    return [{ ...task, step: maker, side: "after" }];
+  }
   trail.wanted.paths.add(from);
   if (since === null) {
     if (before !== null) trail.wanted.versions.add(before);
@@ -163,6 +175,10 @@ function throughGap(table: StepTable, trail: Trail, task: Task): Task[] {
   if (leftBy !== null) return [{ ...task, ...stayed, step: leftBy, side: "after" }];
   settle(trail, stayed.lines, { ...nobody, foundBy: step });
   return [];
+}
+
+function noteAlike({ wanted }: Trail, path: string, versions: readonly unknown[], maker: FileStep): void {
+  wanted.alike.push({ path, versions: versions.filter((version) => typeof version === "string"), maker });
 }
 
 function settle({ sources }: Trail, lines: Int32Array, source: Source): void {

@@ -1,5 +1,6 @@
 import { type ContentHash, type LedgerIndex, leastLineSize, type TraceRecord } from "@writ/contracts";
 import {
+  type Alike,
   type FileStep,
   isImported,
   keyOf,
@@ -33,8 +34,16 @@ export interface Book {
 /** Lines lead from file to file; a ledger made to lead on for ever is not followed that far. */
 const mostRounds = 20;
 
-/** Opens a book of which nothing is read yet. Without `imports` it tells only what Writ itself saw. */
-export function openBook(index: LedgerIndex, tree: Tree, { imports = true } = {}): Book {
+/**
+ * Opens a book of which nothing is read yet. Without `imports` it tells only what Writ itself saw. `isElder` says
+ * whether a file had what a step made in another one before that did.
+ */
+export function openBook(
+  index: LedgerIndex,
+  tree: Tree,
+  isElder: (alike: Alike) => Promise<boolean>,
+  { imports = true } = {},
+): Book {
   const steps = new Map<string, FileStep[]>();
   const met = new Map<string, TraceRecord[]>();
   const contested = new Set<string>();
@@ -42,6 +51,8 @@ export function openBook(index: LedgerIndex, tree: Tree, { imports = true } = {}
   const sought = new Set<ContentHash>();
   /** Files that had the same content are the same file where the other is gone, or has become another; else one is a copy. */
   const same = new Set<string>();
+  const elders = new Map<string, boolean>();
+  const pairOf = (path: string, { trace }: FileStep): string => `${trace.id} ${path}`;
   let table: StepTable | null = null;
   let hasImports = false;
 
@@ -74,7 +85,11 @@ export function openBook(index: LedgerIndex, tree: Tree, { imports = true } = {}
     }
   };
   const current = (): StepTable => {
-    table ??= tableOf([...steps.values()].flat().sort(inOrder), (path) => same.has(path));
+    table ??= tableOf(
+      [...steps.values()].flat().sort(inOrder),
+      (path) => same.has(path),
+      (path, maker) => elders.get(pairOf(path, maker)) === true,
+    );
     return table;
   };
   return {
@@ -91,7 +106,13 @@ export function openBook(index: LedgerIndex, tree: Tree, { imports = true } = {}
         if (trail === null || round >= mostRounds) return trail;
         const paths = [...trail.wanted.paths].filter((path) => !loaded.has(path));
         const versions = [...trail.wanted.versions].filter((version) => !sought.has(version));
-        if (paths.length === 0 && versions.length === 0) return trail;
+        const alike = trail.wanted.alike.filter(({ path, maker }) => !elders.has(pairOf(path, maker)));
+        if (paths.length === 0 && versions.length === 0 && alike.length === 0) return trail;
+        for (const one of alike) {
+          const isFirst = await isElder(one);
+          elders.set(pairOf(one.path, one.maker), isFirst);
+          if (isFirst) table = null;
+        }
         for (const version of versions) {
           sought.add(version);
           paths.push(...(await index.filesWith(version)));

@@ -1,5 +1,6 @@
 import type { LedgerIndex, LineShape, LinesStore } from "@writ/contracts";
 import {
+  type Alike,
   addBases,
   type Basis,
   isCommonLine,
@@ -16,8 +17,10 @@ import {
 import { sha256 } from "../hash.ts";
 import { committedBasis, endsOf, shapesOf } from "./bases.ts";
 import { type Book, openBook } from "./book.ts";
+import { dropYounger } from "./elders.ts";
 import { formerBases } from "./former.ts";
-import type { GitHistory } from "./git-history.ts";
+import { type GitHistory, gitHistory } from "./git-history.ts";
+import { hadBefore } from "./had-before.ts";
 import { linksTo } from "./links.ts";
 import { type Added, addedElsewhere, addMoved, copiedElsewhere } from "./moved.ts";
 import { objectId } from "./object-ids.ts";
@@ -42,10 +45,12 @@ export async function tellLines(
   tree: Tree,
   asked: Text,
 ): Promise<Source[]> {
-  const own = openBook(index, tree, { imports: false });
+  const isElder = ({ path, versions, maker }: Alike) =>
+    hadBefore(path === asked.path ? asked.history : gitHistory(asked.root, path, tree), versions, maker);
+  const own = openBook(index, tree, isElder, { imports: false });
   const seen = await tellFrom(own, known, index, tree, asked);
   if (!own.metImports() || seen.every(({ origin }) => !isOpenToClaims(origin))) return seen;
-  const claimed = await tellFrom(openBook(index, tree), known, index, tree, asked);
+  const claimed = await tellFrom(openBook(index, tree, isElder), known, index, tree, asked);
   return seen.map((source, at) => {
     const { origin } = claimed[at] ?? source;
     return isOpenToClaims(source.origin) && isStep(origin) && isImported(origin.trace)
@@ -106,6 +111,7 @@ async function foundIn(
   const committed = exact === null && isOpen(told, lines, added) ? await committedBasis(book, history) : null;
   if (committed !== null) add([committed]);
   await addMoved(book, told, about, copied, links);
+  await dropYounger(book, tree, told, { ...asked, lines, first: exact });
   await settleCommitted(told, history);
   const [leftBy = null] = book.table().ends(path);
   return told.map((source) => source ?? { origin: "person", foundBy: null, leftBy });
@@ -122,24 +128,12 @@ async function exactly(book: Book, index: LedgerIndex, { path, text, lines, hist
   const { format } = history;
   for (const version of [sha256(text), ...(format === null ? [] : [objectId(text, format)])]) {
     await book.load(await index.filesWith(version));
-    if (await wasHereBefore(book, version, { path, text, history })) return null;
+    const elsewhere = book.table().first(path, version) === null ? book.table().madeAnywhere(version) : null;
+    if (elsewhere !== null && (await hadBefore(history, [version], elsewhere))) return null;
     const trail = await book.follow((table) => trailOf(table, path, version, lines.length));
     if (trail !== null) return trail.sources;
   }
   return null;
-}
-
-/** Whether the file had the text before a step made it in another one: that was a copy of this, not this one. */
-async function wasHereBefore(
-  book: Book,
-  version: string,
-  { path, text, history }: Pick<Text, "path" | "text" | "history">,
-): Promise<boolean> {
-  const table = book.table();
-  const elsewhere = table.first(path, version) === null ? table.madeAnywhere(version) : null;
-  if (elsewhere === null) return false;
-  const { timestamp: at, vcs } = elsewhere.trace;
-  return (await history.textBefore({ at, revision: vcs?.revision_id })) === text;
 }
 
 /**

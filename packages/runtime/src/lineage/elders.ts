@@ -1,0 +1,65 @@
+import { type FileStep, isStep, type Keyed, lineKey, type Source, splitLines, type Told } from "@writ/engine";
+import type { Book } from "./book.ts";
+import { type GitHistory, gitHistory } from "./git-history.ts";
+import { namesAfter, namesBefore } from "./names.ts";
+import type { Tree } from "./tree.ts";
+
+/** What is asked of git for one file stays little, whatever the ledgers hold. */
+const mostAsked = 64;
+
+interface Asked {
+  root: string;
+  path: string;
+  lines: readonly Keyed[];
+  history: GitHistory;
+  /** What its own version tells of the lines, which is beyond doubt. */
+  first: readonly Source[] | null;
+}
+
+/** A line that stood in the file before a step made one like it elsewhere was not that step's: theirs was the copy. */
+export async function dropYounger(
+  book: Book,
+  tree: Tree,
+  told: Told,
+  { root, path, lines, history, first }: Asked,
+): Promise<void> {
+  const found = [...told.entries()].flatMap(([at, source]) =>
+    isStep(source?.origin) && source !== first?.[at] ? [{ at, step: source.origin }] : [],
+  );
+  if (found.length === 0) return;
+  const names = await namesOnTheWay(book, tree, path, await history.contents());
+  const histories = names.map((name) => (name === path ? history : gitHistory(root, name, tree)));
+  const had = new Map<string, ReadonlySet<string>>();
+  for (const { at, step } of found) {
+    const moment = `${step.trace.vcs?.revision_id} ${step.trace.timestamp}`;
+    if (!had.has(moment) && had.size >= mostAsked) continue;
+    const keys = had.get(moment) ?? (await keysBefore(step, histories));
+    had.set(moment, keys);
+    if (keys.has(lines[at]?.key ?? "")) told[at] = first?.[at] ?? null;
+  }
+}
+
+/** The names a file had, as steps tell and git, but none that a step gave to another file. */
+async function namesOnTheWay(
+  book: Book,
+  tree: Tree,
+  path: string,
+  contents: readonly { path: string }[],
+): Promise<string[]> {
+  const names = new Set([path]);
+  for (const name of new Set(contents.map((content) => content.path))) {
+    const others = namesAfter(book.table(), [name]).filter((other) => other !== path);
+    const kinds = await Promise.all(others.map((other) => tree.kindOf(other)));
+    if (kinds.every((kind) => kind === "none")) names.add(name);
+  }
+  return [...new Set([...names].flatMap((name) => namesBefore(book.table(), name)))];
+}
+
+async function keysBefore(
+  { trace }: FileStep,
+  histories: readonly Pick<GitHistory, "textBefore">[],
+): Promise<ReadonlySet<string>> {
+  const then = { at: trace.timestamp, revision: trace.vcs?.revision_id };
+  const texts = await Promise.all(histories.map((history) => history.textBefore(then)));
+  return new Set(texts.flatMap((text) => splitLines(text ?? "")).map((line) => lineKey(line).key));
+}
