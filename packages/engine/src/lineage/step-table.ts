@@ -52,8 +52,8 @@ export function tableOf(
   const givers = new Map<string, Gift[]>();
   const moved = new Map<string, Run[]>();
   // What was put elsewhere after it was taken out was not given before: that had been a copy.
-  const isMoved = ({ step, given }: Gift): boolean =>
-    moved.get(`${step.before} ${step.from}`)?.some((run) => overlaps(run, given)) === true;
+  const isMoved = ({ step: { before, blobBefore, from }, given }: Gift): boolean =>
+    [before, blobBefore].some((version) => moved.get(`${version} ${from}`)?.some((run) => overlaps(run, given)));
   const renamed = new Map<string, number>();
   // Where a file went that a step renamed is known: another one with its content is a copy, or was copied.
   const isLost = ({ path, order }: FileStep): boolean => (renamed.get(path) ?? -1) <= order;

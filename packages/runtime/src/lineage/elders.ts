@@ -31,6 +31,8 @@ export async function dropYounger(
   const histories = names.map((name) => (name === path ? history : gitHistory(root, name, tree)));
   const had = new Map<string, ReadonlySet<string>>();
   for (const { at, step } of found) {
+    // What was made here anew is no copy.
+    if (names.includes(step.path)) continue;
     const moment = `${step.trace.vcs?.revision_id} ${step.trace.timestamp}`;
     if (!had.has(moment) && had.size >= mostAsked) continue;
     const keys = had.get(moment) ?? (await keysBefore(step, histories));
@@ -39,20 +41,23 @@ export async function dropYounger(
   }
 }
 
-/** The names a file had, as steps tell and git, but none that a step gave to another file. */
+/** The names a file had, as git tells as far as no step does, but none that a step gave to another file. */
 async function namesOnTheWay(
   book: Book,
   tree: Tree,
   path: string,
   contents: readonly { path: string }[],
 ): Promise<string[]> {
-  const names = new Set([path]);
-  for (const name of new Set(contents.map((content) => content.path))) {
+  const names = new Set<string>();
+  for (const name of new Set([path, ...contents.map((content) => content.path)])) {
     const others = namesAfter(book.table(), [name]).filter((other) => other !== path);
     const kinds = await Promise.all(others.map((other) => tree.kindOf(other)));
-    if (kinds.every((kind) => kind === "none")) names.add(name);
+    if (name !== path && kinds.some((kind) => kind !== "none")) continue;
+    const before = namesBefore(book.table(), name);
+    for (const one of before) names.add(one);
+    if (before.length > 1) break;
   }
-  return [...new Set([...names].flatMap((name) => namesBefore(book.table(), name)))];
+  return [...names];
 }
 
 async function keysBefore(
