@@ -15,7 +15,7 @@ it.each(mended)(
 );
 
 /** The same with agents that run git, and change several files with one command. */
-const mendedWithAgents = [13, 20, 25, 26, 1098, 1147, 2091, 7171, 7203, 5011, 1498, 1290, 1654];
+const mendedWithAgents = [13, 20, 25, 26, 1098, 1147, 2091, 7171, 7203, 5011, 1498, 1290, 1654, 1943, 794];
 
 it.each(mendedWithAgents)(
   "history %i, in which agents run git, is told right in every line",

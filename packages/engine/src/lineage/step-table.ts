@@ -54,6 +54,9 @@ export function tableOf(
   // What was put elsewhere after it was taken out was not given before: that had been a copy.
   const isMoved = ({ step: { before, blobBefore, from }, given }: Gift): boolean =>
     [before, blobBefore].some((version) => moved.get(`${version} ${from}`)?.some((run) => overlaps(run, given)));
+  // Nor what is found there again: git had it.
+  const isBack = ({ step: { before, from, order } }: Gift): boolean =>
+    tellers.get(`${before} ${from}`)?.some(({ step, side }) => side === "before" && step.order > order) === true;
   const renamed = new Map<string, number>();
   // Where a file went that a step renamed is known: another one with its content is a copy, or was copied.
   const isLost = ({ path, order }: FileStep): boolean => (renamed.get(path) ?? -1) <= order;
@@ -96,7 +99,8 @@ export function tableOf(
       const there = step.before === null ? undefined : anywhere.get(step.after)?.find(isEarlier);
       return here ?? (there === undefined ? null : { step: there, side: "after" });
     },
-    givers: (path, version) => givers.get(`${version} ${path}`)?.filter((gift) => !isMoved(gift)) ?? [],
+    givers: (path, version) =>
+      givers.get(`${version} ${path}`)?.filter((gift) => !isMoved(gift) && !isBack(gift)) ?? [],
     beside: (step, from) => byCall.get(`${step.trace.id} ${from}`) ?? null,
     ends: (path) => [...(ends.get(path)?.values() ?? [])].reverse(),
   };
