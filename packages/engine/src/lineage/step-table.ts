@@ -54,7 +54,9 @@ export function tableOf(
   // What was put elsewhere after it was taken out was not given before: that had been a copy.
   const isMoved = ({ step: { before, blobBefore, from }, given }: Gift): boolean =>
     [before, blobBefore].some((version) => moved.get(`${version} ${from}`)?.some((run) => overlaps(run, given)));
-  // Nor what is found there again: git had it.
+  // Nor what is found there again, as git had it; but whoever puts lines elsewhere and then takes them out moved them, on whatever branch.
+  const isNext = ({ step: { order }, given: { path, version } }: Gift): boolean =>
+    all[order - 1]?.path === path && all[order - 1]?.after === version;
   const isBack = ({ step: { before, from, order } }: Gift): boolean =>
     tellers.get(`${before} ${from}`)?.some(({ step, side }) => side === "before" && step.order > order) === true;
   const renamed = new Map<string, number>();
@@ -100,7 +102,7 @@ export function tableOf(
       return here ?? (there === undefined ? null : { step: there, side: "after" });
     },
     givers: (path, version) =>
-      givers.get(`${version} ${path}`)?.filter((gift) => !isMoved(gift) && !isBack(gift)) ?? [],
+      givers.get(`${version} ${path}`)?.filter((gift) => !isMoved(gift) && (isNext(gift) || !isBack(gift))) ?? [],
     beside: (step, from) => byCall.get(`${step.trace.id} ${from}`) ?? null,
     ends: (path) => [...(ends.get(path)?.values() ?? [])].reverse(),
   };
