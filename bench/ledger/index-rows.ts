@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { createReadStream, existsSync, statSync } from "node:fs";
+import { createReadStream, existsSync, readFileSync, statSync } from "node:fs";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -37,11 +38,18 @@ function firstMs({ sidecar }: BenchLedger, query: TraceQuery): number {
   return median(times);
 }
 
-/** How long it takes only to read and parse every record, which is the least that making an index can take. */
-async function parseAll({ options }: BenchLedger): Promise<number> {
+/** How long it takes only to read and parse every record, wherever it stands, which is the least that making an index can take. */
+async function parseAll({ options, sidecar }: BenchLedger): Promise<number> {
   const start = performance.now();
-  for await (const line of createInterface({ input: createReadStream(options.file) })) JSON.parse(line);
+  for (const file of [options.file, join(sidecar, "decisions.jsonl")])
+    for await (const line of createInterface({ input: createReadStream(file) })) JSON.parse(line);
+  for (const name of await readdir(join(sidecar, "ledger"), { recursive: true }))
+    if (name.endsWith(".jsonl")) parseSmall(join(sidecar, "ledger", name));
   return performance.now() - start;
+}
+
+function parseSmall(file: string): void {
+  for (const line of readFileSync(file, "utf8").split("\n")) if (line !== "") JSON.parse(line);
 }
 
 async function build(ledger: BenchLedger): Promise<Row[]> {

@@ -10,7 +10,7 @@ export function pick<T extends object, K extends keyof T>(from: T, keys: readonl
 
 /** Whether a path or a pattern stays in the workspace: what lies outside may tell of a person. */
 export function isInside(path: string): boolean {
-  return !/^([/\\~]|[a-z]:|[a-z][a-z0-9+.-]*:[/\\])/i.test(path) && !path.split(/[/\\]/).includes("..");
+  return !/^(?:[/\\~]|[a-z]:|[a-z][a-z0-9+.-]*:[/\\])/i.test(path) && !/(?:^|[/\\])\.\.(?:[/\\]|$)/.test(path);
 }
 
 /** Whether a path names a file in a folder above the workspace, and nothing that lies beside it. */
