@@ -39,7 +39,7 @@ export function findMoved(told: Told, lines: readonly Keyed[], leftovers: Leftov
   for (let at = 0; at < lines.length; ) {
     const run = runFrom(at, told, lines, leftovers, isLinked);
     const taken = new Set([...linkedIn(run.found), ...orderedIn(run.found, lines)]);
-    settle(told, run, taken);
+    settle(told, lines, run, taken);
     for (const found of run.found) if (!taken.has(found)) leftovers.get(found.print)?.push(found.leftover);
     at = Math.max(run.end, at + 1);
   }
@@ -107,8 +107,8 @@ function orderedIn(found: readonly Found[], lines: readonly Keyed[]): Found[] {
   return taken;
 }
 
-/** Brackets and blank lines between two lines that moved went with them. */
-function settle(told: Told, { found, pieces }: Run, taken: ReadonlySet<Found>): void {
+/** Brackets and blank lines between two lines that moved went with them, and so did brackets that closed them. */
+function settle(told: Told, lines: readonly Keyed[], { found, pieces }: Run, taken: ReadonlySet<Found>): void {
   let before: Found | null = null;
   for (const one of found) {
     if (!taken.has(one)) {
@@ -120,7 +120,20 @@ function settle(told: Told, { found, pieces }: Run, taken: ReadonlySet<Found>): 
     const first = before?.leftover.step === step ? before.line + 1 : one.line;
     for (let line = first; line <= one.line; line += 1) told[line] = source;
     for (const line of pieces.get(one.line) ?? []) told[line] = source;
+    for (const line of closing(told, lines, one)) told[line] = source;
     before = one;
+  }
+}
+
+/** The brackets that follow a line here as they did where a step put it. */
+function closing(told: Told, lines: readonly Keyed[], { line, leftover: { step, place } }: Found): number[] {
+  const brackets: number[] = [];
+  for (let next = 1; ; next += 1) {
+    const here = lines[line + next];
+    const there = step.change?.shapes.get(place + next);
+    if (here === undefined || here.print === "" || here.print !== there?.print) return brackets;
+    if (here.size >= leastLineSize || isStep(told[line + next]?.origin)) return brackets;
+    brackets.push(line + next);
   }
 }
 
