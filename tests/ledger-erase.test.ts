@@ -17,7 +17,7 @@ import {
   verified,
   works,
 } from "./ledger-bed.ts";
-import { type Bed, folder, hasTerminal, json, ok } from "./scenarios/cli-bed.ts";
+import { type Bed, folder, guarded, hasTerminal, json, ok } from "./scenarios/cli-bed.ts";
 import { decisionsIn, governed, startAgent } from "./scenarios/harness.ts";
 
 /** Every file of the workspace that holds a text, git's own left out. */
@@ -177,6 +177,28 @@ describe("what an erasure does not know of", () => {
     expect(await filesWith(bed, "S-ada-2")).toEqual([]);
   });
 
+  it("is no ordinary word in what Writ wrote itself, where a person's name is one", async () => {
+    const bed = await guarded();
+    bed.git("config", "user.name", "root");
+    bed.git("config", "user.email", "");
+    await ok(bed.writ(["intent", "add", "--name", "Login", "--scope", "src/**"]));
+    await ok(bed.writ(["status"]));
+    await bed.put("AGENT.md", "# Lessons\n\nUprooted, root-like and rootë are other words.\n");
+    const said = await ok(bed.writ(["erase", "--person", "root", "--yes"]));
+    expect(said).toContain("1 decision of the live ledgers");
+    expect(said).not.toContain("left");
+
+    await ok(bed.writ(["intent", "add", "--name", "Ask root", "--scope", "docs/**"]));
+    await bed.put(
+      ".orchestration/config.yaml",
+      `${await bed.read(".orchestration/config.yaml")}# root wanted it so.\n`,
+    );
+    const { code, out } = await bed.writ(["erase", "--person", "root", "--yes"]);
+    expect(code).toBe(1);
+    const left = [...out.matchAll(/^ {2}left {2}(.*):\d+$/gm)].map(([, file]) => file);
+    expect(left).toEqual([".orchestration/active_intents.yaml", ".orchestration/config.yaml"]);
+  });
+
   it("leaves no name of a file behind, and no copy for undo however new", async () => {
     const bed = await twoSessions();
     const copies = join(bed.root, ".orchestration/.state/undo");
@@ -233,6 +255,15 @@ describe("what an erasure does not know of", () => {
     expect(found.size).toBeGreaterThan(25);
     expect([...found].filter((name) => !(name in statePlaces))).toEqual([]);
   });
+});
+
+it("whose data goes is said in one way", async () => {
+  const bed = await guarded();
+  expect(await bed.writ(["erase", "--session", "s2", "--person", "Ada"])).toMatchObject({
+    code: 2,
+    err: expect.stringContaining("more than one way"),
+  });
+  expect(await bed.writ(["erase"])).toMatchObject({ code: 2, err: expect.stringContaining("not said whose") });
 });
 
 describe("what another branch has of it", () => {

@@ -5,6 +5,7 @@ import { defineCommand, flag, text } from "../command.ts";
 import { Cancelled, type Context } from "../io.ts";
 import { notFound } from "../not-found.ts";
 import { forgetPeople, nameReader, pseudonymsOf } from "../people.ts";
+import { templateLines } from "../setup/templates.ts";
 import { parseSince } from "../text/duration.ts";
 import { plural } from "../text/table.ts";
 import { visible } from "../text/visible.ts";
@@ -37,7 +38,8 @@ export default defineCommand({
     const voucher = await vouch(writ, context);
     // Whoever erases themselves is not named by the record of it.
     const by = people.includes(voucher.by) ? { ...voucher, by: "p-erased" } : voucher;
-    const plan = await writ.erase({ choice, by, dryRun: true });
+    const shipped = templateLines();
+    const plan = await writ.erase({ choice, by, dryRun: true, shipped });
     const isNothing = countOf(plan) + names === 0;
     if (isNothing) {
       const isLeft = plan.left.length > 0;
@@ -60,7 +62,7 @@ export default defineCommand({
       return 0;
     }
     if (!yes) await confirm(plan, names, context);
-    const erased = await writ.erase({ choice, by, dryRun: false });
+    const erased = await writ.erase({ choice, by, dryRun: false, shipped });
     await forgetPeople(writ.root, people);
     if (json) context.print(JSON.stringify({ dryRun, ...erased, people: names }, null, 2));
     else tell(erased, names, context);
@@ -75,9 +77,11 @@ type Given = Record<"session" | "person" | "before", string | undefined>;
 
 async function choiceOf(writ: Writ, given: Given, { now }: Context): Promise<EraseChoice> {
   const { session, person, before } = given;
-  if (Object.values(given).filter((value) => value !== undefined && value !== "").length !== 1) {
+  const said = Object.values(given).filter((value) => value !== undefined && value !== "").length;
+  if (said !== 1) {
     throw fail("USAGE", {
-      message: "It was not said whose data is to go.",
+      message:
+        said === 0 ? "It was not said whose data is to go." : "It was said in more than one way whose data goes.",
       fix: "Say one of --session ID, --person NAME, --before WHEN.",
     });
   }

@@ -129,3 +129,9 @@ ${listed}
 #   quarantine: 90
 `;
 }
+
+/** Every line that `init` may have written into files that people go on with. */
+export function templateLines(): Set<string> {
+  const templates = [intentsTemplate, ignoreTemplate, gitIgnoreTemplate, gitAttributesTemplate, configTemplate([])];
+  return new Set(templates.flatMap((text) => text.split("\n")));
+}

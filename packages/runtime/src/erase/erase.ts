@@ -31,6 +31,8 @@ export interface EraseRequest {
   by: Pick<DecisionRecord, "by" | "assurance">;
   /** Only say what would go. */
   dryRun: boolean;
+  /** Lines that Writ itself put into files of people, in which nobody is named. */
+  shipped?: ReadonlySet<string>;
 }
 
 /** What went. */
@@ -64,7 +66,8 @@ export async function erase(workspace: Workspace, request: EraseRequest): Promis
   return withFileLock(lock, () => eraseInTurn(workspace, request));
 }
 
-async function eraseInTurn(workspace: Workspace, { choice, by, dryRun }: EraseRequest): Promise<Erased> {
+async function eraseInTurn(workspace: Workspace, request: EraseRequest): Promise<Erased> {
+  const { choice, by, dryRun, shipped } = request;
   const { root, ports } = workspace;
   const at = ports.now();
   const targets = await targetsOf(workspace);
@@ -96,7 +99,7 @@ async function eraseInTurn(workspace: Workspace, { choice, by, dryRun }: EraseRe
   const tracked = hit.filter((target) => target.count === "published").map(({ file }) => file);
   erased.files = tracked.map((file) => relative(root, file).split(sep).join("/"));
   const left = async (): Promise<LeftBehind[]> => [
-    ...(await leftBehind(workspace, choice)),
+    ...(await leftBehind(workspace, choice, shipped)),
     ...(await leftOnBranches(workspace, isDoomed)),
   ];
   if (dryRun) return { ...erased, left: await left() };

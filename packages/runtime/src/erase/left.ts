@@ -3,6 +3,7 @@ import { join, relative, sep } from "node:path";
 import { fileNameOf } from "@writ/stores";
 import type { Workspace } from "../workspace/types.ts";
 import { type EraseChoice, isLasting } from "./choose.ts";
+import { isOwnFile } from "./own-files.ts";
 
 /** Where something of whoever was erased still stands. */
 export interface LeftBehind {
@@ -21,13 +22,18 @@ const mostTold = 200;
 
 /**
  * Looks for whoever was erased in everything that Writ keeps or writes: whatever the erasure did not know of is found
- * here, damaged lines and words that people wrote among it. What must stay on record is left out.
+ * here, damaged lines and words that people wrote among it. What must stay on record is left out, and so is what Writ
+ * wrote itself: a login may be an ordinary word, such as root.
  */
-export async function leftBehind(workspace: Workspace, choice: EraseChoice): Promise<LeftBehind[]> {
+export async function leftBehind(
+  workspace: Workspace,
+  choice: EraseChoice,
+  shipped: ReadonlySet<string> = new Set(),
+): Promise<LeftBehind[]> {
   const words = wordsOf(choice);
   if (words.length === 0) return [];
   const { root, paths } = workspace;
-  const form = new RegExp(`(?<![\\w-])(?:${words.map(plain).join("|")})(?![\\w-])`, "iu");
+  const form = new RegExp(`(?<!${inWord})(?:${words.map(plain).join("|")})(?!${inWord})`, "iu");
   const ledgers = [paths.traces, paths.decisions, paths.published];
   const left: LeftBehind[] = [];
   const named = "session" in choice ? fileNameOf(choice.session) : null;
@@ -40,15 +46,20 @@ export async function leftBehind(workspace: Workspace, choice: EraseChoice): Pro
     const name = relative(root, file).split(sep).join("/");
     // Who is behind a pseudonym goes last, by whoever keeps the names.
     if (name.endsWith(".state/people.json")) continue;
+    if (isOwnFile(relative(paths.dir, file).split(sep).join("/"))) continue;
     if (named !== null && name.includes(named)) left.push({ file: name, line: 0 });
     const text = textOf(file);
     if (text === null || !form.test(text)) continue;
     const isLedger = ledgers.some((one) => file.startsWith(one));
     for (const [at, line] of text.split("\n").entries())
-      if (form.test(line) && !(isLedger && isLastingLine(line))) left.push({ file: name, line: at + 1 });
+      if (form.test(line) && !(isLedger ? isLastingLine(line) : shipped.has(line.trimEnd())))
+        left.push({ file: name, line: at + 1 });
   }
   return left.slice(0, mostTold);
 }
+
+/** A letter of any script, a digit or what joins them: a name that is part of a longer word is another word. */
+const inWord = "[\\p{L}\\p{M}\\p{N}_-]";
 
 /** A word that is met by chance all over tells nothing. */
 const shortest = 3;
