@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { AgentTrace, TraceRecord } from "@writ/contracts";
 import { fromAgentTrace, makerOf, toAgentTrace } from "@writ/engine";
 import fc from "fast-check";
@@ -59,6 +61,35 @@ describe("a trace, exported", () => {
     expect(back.metadata.ticket).toBeUndefined();
     expect(back.metadata.imported?.claims).toMatchObject({ ticket: "T-1" });
     expect(exported(back)).toEqual(exported(record));
+  });
+});
+
+describe("the record of the docs", () => {
+  const page = readFileSync(join(import.meta.dirname, "../../docs/exchange.md"), "utf8");
+  const shown: AgentTrace = JSON.parse(/^```json\n(.*?)^```/ms.exec(page)?.[1] ?? "");
+
+  it("is a whole one: it is valid, can be imported, and comes out as it went in", () => {
+    expect(complaintsAbout(shown)).toEqual([]);
+    expect(exported(imported(shown))).toEqual(shown);
+  });
+
+  it.each<[string, (trace: Record<string, unknown>) => void]>([
+    [
+      'metadata."dev.writ".trace.agent must be a text',
+      (trace) => {
+        delete trace.agent;
+      },
+    ],
+    [
+      'metadata."dev.writ".trace.files."src/auth/jwt.ts".before must be a text',
+      (trace) => {
+        trace.files = { "src/auth/jwt.ts": { op: "modify", after: null, removed: 0 } };
+      },
+    ],
+  ])("says as a whole which field does not fit: %s", (reason, change) => {
+    const copy = JSON.parse(JSON.stringify(shown));
+    change(copy.metadata["dev.writ"].trace);
+    expect(fromAgentTrace(copy, now, means)).toEqual({ reason });
   });
 });
 

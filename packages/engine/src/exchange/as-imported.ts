@@ -25,6 +25,8 @@ interface Told {
   vcs: TraceRecord["vcs"];
   files: TraceFile[];
   metadata: Readonly<Record<string, unknown>>;
+  /** Where in the record that stood. */
+  part: readonly string[];
 }
 
 /** What only the ledger that wrote it may say. */
@@ -36,7 +38,7 @@ const chain = new Set(["v", "writer", "seq", "prev", "source"]);
  */
 export function asImported(told: Told, mark: Omit<ImportMark, "claims">, { hash }: Means): Brought {
   const known = CarriedTrace.safeParse(told.metadata);
-  if (!known.success) return { reason: `in what Writ keeps of it, ${sayIssue(known.error.issues)}` };
+  if (!known.success) return { reason: sayIssue(known.error.issues, told.part) };
   for (const path of pathsIn(told.files, known.data)) {
     const problem = pathProblem(path);
     if (problem !== null) return { reason: problem };

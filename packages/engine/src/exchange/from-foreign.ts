@@ -40,6 +40,7 @@ export function fromForeign(
           ]),
         ),
       },
+      part: ["metadata"],
     },
     {
       format: Array.isArray(value.files) ? "s1" : "s0",

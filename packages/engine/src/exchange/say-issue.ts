@@ -8,17 +8,20 @@ interface Issue {
   readonly maximum?: number | bigint;
 }
 
-/** The first thing a schema has against a record, in words: `files[0].path must be a string`. */
-export function sayIssue(issues: readonly unknown[]): string {
+/** The first thing a schema has against a part of a record, in words: `files[0].path must be a text`. */
+export function sayIssue(issues: readonly unknown[], part: readonly PropertyKey[] = []): string {
   const issue = issues[0] as Issue | undefined;
   if (issue === undefined) return "it does not fit";
-  return `${placeOf(issue.path)} ${demandOf(issue)}`;
+  return `${placeOf([...part, ...issue.path])} ${demandOf(issue)}`;
 }
 
 function placeOf(path: readonly PropertyKey[]): string {
-  const text = path.map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`)).join("");
+  const text = path.map((part) => (typeof part === "number" ? `[${part}]` : `.${spelled(String(part))}`)).join("");
   return text === "" ? "the record" : text.replace(/^\./, "");
 }
+
+/** A key with a dot or a slash in it would read as several. */
+const spelled = (key: string): string => (/^[\w-]+$/.test(key) ? key : JSON.stringify(key));
 
 const nouns: Readonly<Record<string, string>> = {
   string: "a text",
