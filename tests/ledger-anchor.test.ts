@@ -334,6 +334,15 @@ describe("an anchor in a tag", () => {
     expect(await verified(bed)).toMatchObject({ ok: true, notices: [{ reason: expect.stringContaining("bare") }] });
   });
 
+  it("that cannot be signed is told of in the words of whoever signs, without git's hints", async () => {
+    const bed = await twoSessions();
+    bed.git("config", "gpg.program", "false");
+    const { code, err } = await bed.writ(["verify", "--anchor", "--tag", "1.0", "--sign"]);
+    expect(code).toBe(1);
+    expect(err).toContain("gpg failed to sign");
+    expect(err).not.toContain("hint:");
+  });
+
   it.runIf(hasSsh)("is signed as the person's git is set up to, and a forged signature is a problem", async () => {
     const bed = await twoSessions();
     const key = join(bed.env.HOME ?? "", "key");

@@ -22,16 +22,15 @@ export function gitTrouble(said: string): GitTrouble {
       reason: lines[0] ?? "",
       fix: `The folder belongs to another user. If you trust it: ${way ?? "git config --global --add safe.directory FOLDER"}`,
     };
-  const reason = quote(lines);
+  // The first line often only announces what the next ones say.
+  const reason = tellingLines(said).slice(0, mostQuoted).join(" ");
   return { reason: reason === "" ? "git gave no reason" : reason, fix: "Mend what git says, then repeat it." };
 }
 
-/** The first line often only announces what the next ones say; hints are about commands nobody typed. */
-function quote(lines: readonly string[]): string {
-  return lines
-    .filter((line) => line !== "" && !line.startsWith("hint:"))
-    .slice(0, mostQuoted)
-    .join(" ");
+/** The lines git printed that say something; its hints are about commands nobody typed. */
+export function tellingLines(said: string): string[] {
+  const lines = said.split("\n").map((line) => line.trim());
+  return lines.filter((line) => line !== "" && !line.startsWith("hint:"));
 }
 
 const mostQuoted = 3;

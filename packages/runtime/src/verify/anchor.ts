@@ -3,6 +3,7 @@ import { fail } from "@writ/contracts";
 import { headsIn, type Verification } from "@writ/stores";
 import { gitIn, listTree, readObjects } from "../check/git.ts";
 import { gitTop, prefixOf } from "../git/folders.ts";
+import { tellingLines } from "../git/trouble.ts";
 import type { Workspace } from "../workspace/types.ts";
 import { type AnchoredHead, toAnchorLine } from "./anchor-text.ts";
 import { type FoundAnchor, findAnchors, notesRef, tagPrefix } from "./find-anchors.ts";
@@ -79,15 +80,7 @@ async function write(root: string, args: readonly string[], text: string): Promi
 }
 
 /** Git says last what it could not do, and before that why. */
-function sayAll(err: string): string {
-  const lines = err.split("\n").map((line) => line.trim());
-  return (
-    lines
-      .filter((line) => line !== "")
-      .slice(-6)
-      .join("; ") || "nothing"
-  );
-}
+const sayAll = (err: string): string => tellingLines(err).slice(-6).join("; ") || "nothing";
 
 function refuse(reason: string, fix: string): Error {
   return fail("STORE_FAILED", { action: "anchor the records", reason, fix });
