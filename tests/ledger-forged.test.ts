@@ -368,6 +368,10 @@ describe("an anchored loss that a person knows of", () => {
     const repaired = await bed.writ(["verify", "--repair"]);
     expect(repaired).toMatchObject({ code: 1 });
     expect(repaired.out).toContain("writ verify --anchor --losses");
+    const told = await bed.writ(["verify"]);
+    expect(told).toMatchObject({ code: 1 });
+    expect(told.out).toContain("If you know of these losses, say so: writ verify --anchor --losses");
+    expect(told.out).not.toContain("--repair");
     expect(await ok(bed.writ(["verify", "--anchor", "--losses"]))).toContain("counts as known");
     expect(await verified(bed)).toMatchObject({ ok: true, notices: [{ file: tracesFile }] });
 

@@ -1,4 +1,3 @@
-import { fail } from "@writ/contracts";
 import { alarmsOnRecord } from "@writ/runtime";
 import { defineCommand, flag, text } from "../command.ts";
 import { placeOf } from "../text/place.ts";
@@ -7,6 +6,7 @@ import { plural } from "../text/table.ts";
 import { visible } from "../text/visible.ts";
 import { anchorRecords } from "../verify/anchor.ts";
 import { repairRecords } from "../verify/repair.ts";
+import { requireFitting } from "../verify/require-fitting.ts";
 import { sayAnchors } from "../verify/say-anchors.ts";
 import { sayAlarm } from "./alarms.ts";
 
@@ -30,7 +30,7 @@ export default defineCommand({
   },
   examples: [
     ["verify", "all records, live and published, and all anchors"],
-    ["verify --json", "{ok, records, live, published, erased, problems, notices, anchors, alarms}"],
+    ["verify --json", "{ok, records, live, published, erased, problems, waiting, notices, anchors, alarms}"],
     ["verify --strict", "for scripts: gives 1 for notices too"],
     ["verify --anchor", "note where the chains stand"],
     ["verify --anchor --tag 1.4.0 --sign", "the same in a signed tag"],
@@ -38,18 +38,7 @@ export default defineCommand({
   ],
 
   async run({ anchor, tag, sign, losses, strict, repair, published, dryRun, json }, context) {
-    const isAlone = [
-      (tag !== undefined || losses) && !anchor,
-      sign && tag === undefined,
-      (published || dryRun) && !repair,
-      strict && (anchor || repair),
-    ];
-    if (isAlone.includes(true) || (anchor && repair)) {
-      throw fail("USAGE", {
-        message: "These options do not go together.",
-        fix: "Say --strict, or --anchor [--tag NAME [--sign]] [--losses], or --repair [--published] [--dry-run].",
-      });
-    }
+    requireFitting({ anchor, tag, sign, losses, strict, repair, published, dryRun });
     if (anchor) return anchorRecords(context, { tag, sign, losses, json });
     if (repair) return repairRecords(context, { published, dryRun, json });
 
@@ -86,7 +75,12 @@ export default defineCommand({
       );
     } else {
       print(`${paint.red("Not intact:")} ${plural(problems.length, "problem")} in ${plural(records, "record")}.`);
-      print(paint.dim("To set damaged lines aside: writ verify --repair --dry-run"));
+      // Nothing is left to repair where a repair wrote all of it down.
+      const way =
+        verified.waiting === problems.length
+          ? "If you know of these losses, say so: writ verify --anchor --losses"
+          : "To set damaged lines aside: writ verify --repair --dry-run";
+      print(paint.dim(way));
     }
     for (const line of sayAnchors(verified, context.tty.output)) print(paint.dim(visible(line)));
     return code;

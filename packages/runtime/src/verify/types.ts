@@ -8,6 +8,8 @@ export interface Verified extends VerifyReport {
   published: number;
   /** Records that were erased. */
   erased: number;
+  /** How many of the problems a repair wrote down: they count as known once that is anchored. */
+  waiting: number;
   /** What a person should know, though nothing is wrong. */
   notices: LedgerProblem[];
   /** What was noted of the chains elsewhere, oldest first. */
