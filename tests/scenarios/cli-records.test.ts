@@ -58,7 +58,7 @@ describe("writ log", () => {
     expect(await ok(bed.writ(["log", "--json", "--session", "nobody"]))).toBe("");
     expect(await ok(bed.writ(["log", "--json", "--since", "2999-01-01"]))).toBe("");
     expect(await ok(bed.writ(["log", "--file", "src/auth/a.ts"]))).toMatch(
-      /changed\s+INT-001\s+create src\/auth\/a.ts:1-1/,
+      /changed\s+INT-001\s+create src\/auth\/a.ts:1$/m,
     );
   });
 

@@ -15,7 +15,7 @@ function formatTrace(record: TraceRecord, paint: Paint): string {
   const metadata: Partial<TraceRecord["metadata"]> = record.metadata ?? {};
   const files = record.files.map(({ relative_path: path, conversations }) => {
     const ranges = conversations.flatMap(({ ranges }) =>
-      ranges.map(({ start_line: start, end_line: end }) => `${start}-${end}`),
+      ranges.map(({ start_line: start, end_line: end }) => (start === end ? `${start}` : `${start}-${end}`)),
     );
     const op = metadata.files?.[path]?.op;
     return `${op === undefined ? "" : `${op} `}${visible(path)}${ranges.length === 0 ? "" : `:${ranges.join(",")}`}`;
