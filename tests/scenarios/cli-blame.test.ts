@@ -101,12 +101,18 @@ describe("writ blame", () => {
       [["../x"], 1, /^PATH_OUTSIDE_WORKSPACE: .*\n.*Name a file inside of it, from where you are\.$/m],
       [["src/auth/logo.png"], 1, /binary/],
       [[path, "-L", "9"], 2, /has 2 lines, so it has no line 9/],
+      [[path, "-L", "1", "-L", "9"], 2, /has 2 lines, so it has no line 9/],
       [[path, "-L", "x"], 2, /--lines x names no lines/],
+      [[".orchestration/agent_trace.jsonl"], 2, /is a ledger of Writ itself/],
       [[path, "--revision", "nope"], 1, /Git knows no commit nope/],
       [[path, "--revision=--output=x"], 2, /names no commit/],
     ];
     for (const [args, code, said] of wrong)
       expect(await bed.writ(["blame", ...args])).toMatchObject({ code, out: "", err: expect.stringMatching(said) });
+    expect(await bed.writ(["blame", path, "--json", "--porcelain"])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("Say --json or --porcelain, not both."),
+    });
     const wrongPlaces: [string, number, RegExp][] = [
       ["nope.ts:1", 1, /There is no file nope\.ts/],
       [`${path}:9`, 2, /has 2 lines, so it has no line 9/],

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { paintFor } from "../text/paint.ts";
 import { widthOf } from "../text/width.ts";
-import { parseLineRange, withinFile } from "./line-range.ts";
+import { linesWithin, parseLineRange, withinFile } from "./line-range.ts";
 import { porcelain } from "./porcelain.ts";
 import { runsOf } from "./runs.ts";
 import { sayIntents, sayShare, shareOf } from "./summary.ts";
@@ -47,6 +47,21 @@ describe("a range of lines", () => {
     expect(withinFile({ from: 2, to: end }, 3, "a.ts")).toEqual({ from: 2, to: 3 });
     expect(() => withinFile({ from: 4, to: 4 }, 3, "a.ts")).toThrow("a.ts has 3 lines, so it has no line 4.");
     expect(() => withinFile({ from: 1, to: 1 }, 0, "a.ts")).toThrow("a.ts is empty, so it has no line 1.");
+  });
+
+  it.each([
+    [[], [1, 2, 3, 4, 5]],
+    [
+      ["2", "4"],
+      [2, 4],
+    ],
+    [
+      ["4,", "1,2", "2"],
+      [1, 2, 4, 5],
+    ],
+  ])("several are told together, each line once: %j", (texts, expected) => {
+    const ranges = texts.flatMap((text) => parseLineRange(text) ?? []);
+    expect([1, 2, 3, 4, 5].filter(linesWithin(ranges, 5, "a.ts"))).toEqual(expected);
   });
 });
 

@@ -42,6 +42,12 @@ export function toLineRange(before: string, text: string, how: keyof typeof spel
   });
 }
 
+/** Tells whether a line of a file of so many is in one of these ranges; all are where there is none. */
+export function linesWithin(ranges: readonly LineRange[], length: number, path: string): (line: number) => boolean {
+  const parts = ranges.map((range) => withinFile(range, length, path));
+  return (line) => parts.length === 0 || parts.some(({ from, to }) => from <= line && line <= to);
+}
+
 /** The part of a range that a file of so many lines has; a problem when it has none of it. */
 export function withinFile(range: LineRange, length: number, path: string): LineRange {
   if (range.from <= length) return { from: range.from, to: Math.min(range.to, length) };

@@ -1,15 +1,16 @@
-import type { BlameLine } from "@writ/contracts";
+import { type BlameLine, fail } from "@writ/contracts";
 import { blameAlone } from "@writ/runtime";
-import { toLineRange, withinFile } from "../blame/line-range.ts";
+import { linesWithin, toLineRange } from "../blame/line-range.ts";
 import { listening } from "../blame/listening.ts";
 import { tellingMissing } from "../blame/missing.ts";
+import { refuseOwnLedger } from "../blame/own-ledger.ts";
 import { fileInWorkspace } from "../blame/place.ts";
 import { porcelain } from "../blame/porcelain.ts";
 import { requireRevision } from "../blame/revision.ts";
 import { sayIntents, sayShare, shareOf } from "../blame/summary.ts";
 import { blameTable } from "../blame/table.ts";
 import { readTexts } from "../blame/texts.ts";
-import { defineCommand, flag, required, text } from "../command.ts";
+import { defineCommand, flag, many, required, text } from "../command.ts";
 import type { Context } from "../io.ts";
 import { rootToRead } from "../open-to-read.ts";
 import { printLong } from "../pager.ts";
@@ -23,7 +24,7 @@ export default defineCommand({
   who: "anyone",
   args: { file: required("the file, from where you are") },
   options: {
-    lines: { ...text("A,B", "only these lines: 12, 12,20 or 12,+5"), short: "L" },
+    lines: { ...many("A,B", "only these lines: 12, 12,20 or 12,+5"), short: "L" },
     revision: text("REV", "the file as this commit has it"),
     porcelain: flag("answer for programs, in lines"),
     noPager: flag("print it all at once, also on a terminal"),
@@ -37,16 +38,19 @@ export default defineCommand({
 
   async run({ file, lines, revision, porcelain: isPorcelain, noPager, json }, context) {
     requireRevision(revision);
-    const range = lines === undefined ? null : toLineRange("--lines ", lines);
+    if (json && isPorcelain)
+      throw fail("USAGE", { message: "Say --json or --porcelain, not both.", fix: "Leave one of them out." });
+    const ranges = lines.map((range) => toLineRange("--lines ", range));
     const root = await rootToRead(context);
     const path = fileInWorkspace(root, context.cwd, file);
+    refuseOwnLedger(root, path, file);
     const all = await tellingMissing({ root, path, file, revision }, context, () =>
       listening(context, (listener) =>
         blameAlone(root, path, { listener, ...(revision !== undefined && { revision }) }),
       ),
     );
-    const part = range === null ? null : withinFile(range, all.length, path);
-    const wanted = part === null ? all : all.slice(part.from - 1, part.to);
+    const isWanted = linesWithin(ranges, all.length, path);
+    const wanted = all.filter(({ line }) => isWanted(line));
     if (json) {
       context.print(toJson(wanted));
       return 0;
