@@ -52,7 +52,12 @@ describe("writ export", () => {
       metadata: { "dev.writ": { trace: { intent: "INT-001" } } },
     });
     expect(records(await ok(bed.writ(["export", "--file", "src/auth/b.ts"])))).toHaveLength(1);
-    expect(await ok(bed.writ(["export", "--intent", "INT-404"]))).toBe("");
+    expect(await bed.writ(["export", "--intent", "INT-404"])).toEqual({
+      code: 0,
+      out: "",
+      err: "No intent is called INT-404, and no change is on record under it. See: writ intent list\n",
+    });
+    expect(await bed.writ(["export", "--intent", "INT-001", "--since", "2999-01-01"])).toMatchObject({ err: "" });
     expect(await ok(bed.writ(["export", "--since", "2999-01-01"]))).toBe("");
     expect(JSON.parse(await ok(bed.writ(["export", "--pretty", "--file", "src/auth/b.ts"])))).toEqual(found[1]);
   });
@@ -133,8 +138,10 @@ describe("writ import", () => {
   });
 });
 
-it("the page about exchange shows a record that is valid", async () => {
+it("the page about exchange shows a record that is valid, and that can be imported as it is shown", async () => {
   const page = await readFile(join(import.meta.dirname, "../../docs/exchange.md"), "utf8");
   const [, sample = ""] = /^```json\n(.*?)^```/ms.exec(page) ?? [];
   expect(complaintsAbout(JSON.parse(sample))).toEqual([]);
+  const bed = await guarded();
+  expect(await ok(bed.writ(["import", "-"], { stdin: sample }))).toContain("Imported 1 record.");
 });

@@ -35,6 +35,8 @@ describe("writ report", () => {
     await write(bed, "src/auth/a.ts", "a\nb\n");
     expect(await ok(bed.writ(["report", "--output", "report.html"]))).toBe("The report is in report.html.\n");
     expect(await bed.read("report.html")).toMatch(/^<!doctype html>[\s\S]*<\/html>\n$/);
+    await ok(bed.writ(["report", "--output", "report.md"]));
+    await ok(bed.writ(["report", "--format", "html", "--output", "page.xhtml"]));
     await ok(bed.writ(["report", "--format", "html", "--output", "page"]));
     expect(await bed.read("page")).toContain("<!doctype html>");
     // Next week's takes the place of this week's, whatever it was; nothing else does.
@@ -58,12 +60,21 @@ describe("writ report", () => {
   it("is friendly where nothing happened yet", async () => {
     const bed = await guarded();
     expect(await ok(bed.writ(["report", "--since", "2999-01-01"]))).toContain("## Nothing is on record of that");
+    expect(await bed.writ(["report", "--intent", "INT-001"])).toMatchObject({ code: 0, err: "" });
+    const nobodys = await bed.writ(["report", "--intent", "INT-999"]);
+    expect(nobodys).toMatchObject({
+      code: 0,
+      err: expect.stringMatching(/^No intent is called INT-999, and no change/),
+    });
   });
 });
 
 it.each([
   [["report", "--format", "pdf"], "Say markdown, html, json."],
   [["report", "--since", "yesterday"], "Say 30d or 2026-01-31."],
+  [["report", "--since", "2026-04-01", "--until", "2026-01-01"], "Say the earlier time with --since."],
+  [["report", "--output", "r.pdf"], "Name the file .md, .html or .json, or say --format"],
+  [["report", "--format", "html", "--json"], "Say --json or --format html, not both."],
   [["report", "--open"], "Say: --output report.html --open"],
   [["report", "--output", ".orchestration/report.html"], "Name a file somewhere else."],
 ])("what cannot be is said as wrong usage: %j", async (args, fix) => {

@@ -7,6 +7,7 @@ import { drawingFor, stepSummary } from "../check/surroundings.ts";
 import { defineCommand, flag, many, optional, text } from "../command.ts";
 import type { Context } from "../io.ts";
 import { noWorkspace } from "../no-workspace.ts";
+import { requireOneFormat } from "../text/one-format.ts";
 import { progress } from "../text/progress.ts";
 
 export default defineCommand({
@@ -38,6 +39,7 @@ export default defineCommand({
   async run({ range, staged, workTree, format, output, also, in: folder, json }, context) {
     if (staged && workTree)
       throw fail("USAGE", { message: "Say --staged or --work-tree, not both.", fix: "Leave one of them out." });
+    requireOneFormat(format, json);
     const shape = requireFormat(format ?? (json ? "json" : "text"));
     const others = also.map(toOther);
     const unsaved = staged ? "staged" : workTree ? "work-tree" : undefined;

@@ -8,6 +8,7 @@ import { parseSince } from "../text/duration.ts";
 import { progress } from "../text/progress.ts";
 import { plural } from "../text/table.ts";
 import { visible } from "../text/visible.ts";
+import { noteUnknownIntent } from "../unknown-intent.ts";
 
 const formats = ["agent-trace"];
 
@@ -39,7 +40,8 @@ export default defineCommand({
     const from = since === undefined ? undefined : parseSince(since, now());
     if (from === null)
       throw fail("USAGE", { message: `--since ${since} is no time.`, fix: "Say 2h, 3d, or 2026-01-31." });
-    const { root } = await openWrit();
+    const writ = await openWrit();
+    const { root } = writ;
     const query: LedgerQuery = {
       ...(intent !== undefined && { intent }),
       ...(file !== undefined && { file: fromRoot(root, cwd, file) }),
@@ -72,6 +74,7 @@ export default defineCommand({
     if (json && output !== undefined)
       print(JSON.stringify({ exported, output, left_out: leftOut.length, unread: unread.length }));
     else if (output !== undefined) print(`Exported ${plural(exported, "record")} to ${visible(output)}.`);
+    if (intent !== undefined && exported === 0) await noteUnknownIntent(writ, intent, context);
     for (const line of leftOut) error(line);
     for (const line of sayUnread(unread, root)) error(line);
     return 0;

@@ -1,4 +1,4 @@
-import { resolve } from "node:path";
+import { extname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { fail } from "@writ/contracts";
 import { type ReportFormat, renderReport, type Writ } from "@writ/runtime";
@@ -8,8 +8,10 @@ import { type Kind, openOutput } from "../exchange/output.ts";
 import type { Context } from "../io.ts";
 import { nameReader } from "../people.ts";
 import { parseSince } from "../text/duration.ts";
+import { requireOneFormat } from "../text/one-format.ts";
 import { progress } from "../text/progress.ts";
 import { visible, visibleLines } from "../text/visible.ts";
+import { noteUnknownIntent } from "../unknown-intent.ts";
 
 /** A report of any format may be replaced by a newer one, in whatever format that is. */
 const kind: Kind = {
@@ -20,6 +22,16 @@ const kind: Kind = {
 type Report = Awaited<ReturnType<Writ["report"]>>;
 
 const formats: readonly ReportFormat[] = ["markdown", "html", "json"];
+
+/** What the name of a file says about its format. */
+const endings: Readonly<Record<string, ReportFormat>> = {
+  "": "markdown",
+  ".md": "markdown",
+  ".markdown": "markdown",
+  ".html": "html",
+  ".htm": "html",
+  ".json": "json",
+};
 
 export default defineCommand({
   name: "report",
@@ -44,12 +56,12 @@ export default defineCommand({
   ],
 
   async run({ since, until, intent, format, output, names, open, json }, context) {
+    requireOneFormat(format, json);
     const chosen = json ? "json" : formatOf(format, output);
     if (open && (output === undefined || chosen !== "html"))
       throw fail("USAGE", { message: "Only a page in a file can be opened.", fix: "Say: --output report.html --open" });
     const range = {
-      ...timeOf("since", since, context),
-      ...timeOf("until", until, context),
+      ...rangeOf(timeOf("since", since, context), timeOf("until", until, context)),
       ...(intent !== undefined && { intent }),
     };
     const writ = await context.openWrit();
@@ -58,6 +70,7 @@ export default defineCommand({
     bar.done();
     const report = names ? withNames(told, await nameReader(writ.root)) : told;
     await write(renderReport(report, chosen), { output, root: writ.root }, context);
+    if (intent !== undefined && report.totals.changes === 0) await noteUnknownIntent(writ, intent, context);
     if (output !== undefined) context.print(`The report is in ${visible(output)}.`);
     if (open && output !== undefined) await show(resolve(context.cwd, output), context);
     return 0;
@@ -66,13 +79,27 @@ export default defineCommand({
 
 function formatOf(format: string | undefined, output: string | undefined): ReportFormat {
   if (format === undefined) {
-    const ending = /\.(html?|json)$/i.exec(output ?? "")?.[1]?.toLowerCase();
-    if (ending === undefined) return "markdown";
-    return ending === "json" ? "json" : "html";
+    const ending = extname(output ?? "").toLowerCase();
+    const meant = endings[ending];
+    if (meant !== undefined) return meant;
+    throw fail("USAGE", {
+      message: `No format of a report is called ${ending}.`,
+      fix: `Name the file .md, .html or .json, or say --format ${formats.join(", ")}.`,
+    });
   }
   const known = formats.find((one) => one === format || (one === "markdown" && format === "md"));
   if (known !== undefined) return known;
   throw fail("USAGE", { message: `--format ${format} is not known.`, fix: `Say ${formats.join(", ")}.` });
+}
+
+function rangeOf(from: { since?: string }, to: { until?: string }): { since?: string; until?: string } {
+  const range = { ...from, ...to };
+  const { since, until } = range;
+  if (since === undefined || until === undefined || Date.parse(since) < Date.parse(until)) return range;
+  throw fail("USAGE", {
+    message: "--since is not before --until, so there is no time between them.",
+    fix: "Say the earlier time with --since.",
+  });
 }
 
 function timeOf<N extends "since" | "until">(name: N, said: string | undefined, { now }: Context) {
