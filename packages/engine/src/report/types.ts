@@ -68,7 +68,10 @@ export interface ReportIntent {
 }
 
 export interface ReportFile {
+  /** Its name when agents changed it. */
   path: string;
+  /** What it is called now, where that is something else. */
+  became?: string[];
   changes: number;
   linesAdded: number;
   linesRemoved: number;

@@ -1,4 +1,4 @@
-import type { Tally } from "@writ/contracts";
+import type { LineAuthor, Tally } from "@writ/contracts";
 import type { ReportFile } from "@writ/engine/report";
 import type { Standing } from "./look.ts";
 
@@ -22,6 +22,20 @@ export function tellFiles(files: readonly Tally[], standing: Standing): ReportFi
       linesAdded,
       linesRemoved,
       linesByOthers,
-      now: standing.files.get(key) ?? null,
+      ...standsAs(key, standing),
     }));
+}
+
+/** What stands of it now, under whatever name; a file that was renamed in two ways is in both. */
+function standsAs(path: string, { files, names }: Standing): Pick<ReportFile, "became" | "now"> {
+  const present = (names.get(path) ?? []).flatMap((name) => {
+    const made = files.get(name);
+    return made === undefined ? [] : [{ name, made }];
+  });
+  const became = present.map(({ name }) => name).filter((name) => name !== path);
+  const count = (of: LineAuthor) => present.reduce((sum, { made }) => sum + made[of], 0);
+  return {
+    ...(became.length > 0 && { became }),
+    now: present.length === 0 ? null : { ai: count("ai"), human: count("human"), unknown: count("unknown") },
+  };
 }

@@ -43,7 +43,9 @@ async function gather(workspace: Workspace, index: LedgerIndex, options: ReportO
   const periods = layOut(days, made);
   const files = await index.tally("file", query);
   step(1);
-  const standing = await lookAtFiles(workspace, index, files, (done, all) => step(1 + (3 * done) / all));
+  const standing = await lookAtFiles(workspace, index, { changed: files, day: periods.starts[0] }, (done, all) =>
+    step(1 + (3 * done) / all),
+  );
   step(4);
   const { git, committed } = await countCommitted(workspace.root, periods);
   step(5);

@@ -16,7 +16,7 @@ export function fileSection({ files, totals }: Report): Section {
     ["File", "Lines added", "Removed", "Changes", "AI's today"],
     changed,
     mostRows,
-    (file) => [name(file.path), bar(file.linesAdded, most), count(file.linesRemoved), count(file.changes), today(file)],
+    (file) => [nameOf(file), bar(file.linesAdded, most), count(file.linesRemoved), count(file.changes), today(file)],
   );
   return {
     id: "files",
@@ -29,7 +29,7 @@ export function fileSection({ files, totals }: Report): Section {
         ["File", "Lines by people", "Lines by agents", "AI's today"],
         edited,
         mostRows,
-        (file) => [name(file.path), bar(file.linesByOthers, mostEdited), count(file.linesAdded), today(file)],
+        (file) => [nameOf(file), bar(file.linesByOthers, mostEdited), count(file.linesAdded), today(file)],
       ),
     ].filter(({ rows }) => rows.length > 0),
     empty: "No file was changed by an agent in this time.",
@@ -41,6 +41,8 @@ export function fileSection({ files, totals }: Report): Section {
 }
 
 const order = (one: ReportFile, other: ReportFile): number => (one.path < other.path ? -1 : 1);
+
+const nameOf = ({ path, became = [] }: ReportFile): Cell => name([path, ...became].join(" → "));
 
 const today = ({ now }: ReportFile): Cell =>
   now === null ? share(0, 0) : share(now.ai, now.ai + now.human + now.unknown);
