@@ -29,6 +29,7 @@ import { lookAtReach, type Reach } from "./firing/reach.ts";
 import { findUnrecorded, type Unrecorded } from "./firing/unrecorded.ts";
 import { grantsInForce } from "./grants.ts";
 import { countObserved, type Observed } from "./history/observed.ts";
+import { hasPublished } from "./history/published.ts";
 import type { Context } from "./io.ts";
 import { later } from "./text/duration.ts";
 import { openTickets } from "./tickets.ts";
@@ -50,7 +51,8 @@ export interface Overview {
   /** Standing answers that hold now. */
   readonly grants: readonly Grant[];
   readonly proposals: readonly Proposal[];
-  readonly ledger: { readonly bytes: number; readonly last: string | null };
+  /** Of this working copy; `published` where commits brought records too. */
+  readonly ledger: { readonly bytes: number; readonly last: string | null; readonly published: boolean };
   /** Recorded changes in commits that do not carry the records. */
   readonly unpublished: number;
   /** Whether anything of an agent arrives here. */
@@ -179,5 +181,9 @@ async function lookAtLedger(writ: Writ): Promise<Overview["ledger"]> {
   const newest = [...(await writ.traces.last(1)), ...(await writ.decisions.last(1))]
     .map(({ record }) => record.timestamp)
     .sort();
-  return { bytes: sizes.reduce((sum, size) => sum + size, 0), last: newest.at(-1) ?? null };
+  return {
+    bytes: sizes.reduce((sum, size) => sum + size, 0),
+    last: newest.at(-1) ?? null,
+    published: await hasPublished(writ.root),
+  };
 }

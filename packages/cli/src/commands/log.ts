@@ -1,15 +1,11 @@
-import {
-  type DecisionRecord,
-  fail,
-  type LedgerEntry,
-  type LedgerProblem,
-  type LedgerQuery,
-  type TraceRecord,
-} from "@writ/contracts";
-import type { Writ } from "@writ/runtime";
-import { count, defineCommand, text } from "../command.ts";
+import { fail, type LedgerProblem, type LedgerQuery } from "@writ/contracts";
+import type { FileName, Writ } from "@writ/runtime";
+import { listening } from "../blame/listening.ts";
+import { count, defineCommand, flag, text } from "../command.ts";
 import { formatEntry } from "../history/format.ts";
-import { type LogEntry, mergeByTime } from "../history/merge.ts";
+import { readLive } from "../history/live.ts";
+import type { LogEntry } from "../history/merge.ts";
+import { hasPublished, openPublished } from "../history/published.ts";
 import { underNames } from "../history/under-names.ts";
 import { sayUnread } from "../history/unread.ts";
 import { openToRead } from "../open-to-read.ts";
@@ -21,7 +17,9 @@ const screenful = 30;
 
 export default defineCommand({
   name: "log",
-  summary: "Show what was changed and decided, oldest first",
+  summary: "Show what was changed and decided, in the order of recording",
+  about:
+    "What this working copy recorded; where nothing of that fits, as in a fresh clone, what was published with commits. Imported records stand where they were imported.",
   who: "anyone",
   args: {},
   options: {
@@ -29,15 +27,17 @@ export default defineCommand({
     file: text("PATH", "only this file, under the names it had too"),
     session: text("ID", "only this session"),
     since: text("WHEN", "only from then on: 2h, 3d, 2026-01-31"),
+    published: flag("what was published with commits too, each record once, by time"),
     number: count("N", "only the newest N; 0 for all", "n"),
   },
   examples: [
     ["log", `the newest ${screenful}`],
     ["log --intent INT-001 --since 2d", "one intent, two days"],
+    ["log --published", "others' records too, as far as they were committed"],
     ["log --json -n 100", "one record a line, with kind: trace or decision"],
   ],
 
-  async run({ intent, file, session, since, number, json }, context) {
+  async run({ intent, file, session, since, published, number, json }, context) {
     const { print, error, paint, now, cwd } = context;
     const from = since === undefined ? undefined : parseSince(since, now());
     if (from === null)
@@ -50,54 +50,49 @@ export default defineCommand({
     };
     const problems: LedgerProblem[] = [];
     const wanted = number ?? (json ? 0 : screenful);
-    const read = (of: LedgerQuery) => (wanted === 0 ? readAll(writ, of, problems) : readLast(writ, of, wanted));
-    const entries =
-      file === undefined
-        ? read(query)
-        : readFile(writ, fromRoot(writ.root, cwd, file), wanted, (name) => read({ ...query, file: name }));
-    let shown = 0;
-    for await (const entry of entries) {
-      shown += 1;
-      print(json ? JSON.stringify({ kind: entry.kind, ...entry.record }) : formatEntry(entry, paint));
-    }
+    const names = file === undefined ? null : await namesOf(writ, fromRoot(writ.root, cwd, file));
+    const show = async (read: (of: LedgerQuery) => AsyncIterable<LogEntry>): Promise<number> => {
+      const entries = names === null ? read(query) : readNames(names, wanted, (name) => read({ ...query, file: name }));
+      let shown = 0;
+      for await (const entry of entries) {
+        shown += 1;
+        print(json ? JSON.stringify({ kind: entry.kind, ...entry.record }) : formatEntry(entry, paint));
+      }
+      return shown;
+    };
+    const live = published ? 0 : await show((of) => readLive(writ, of, { wanted, problems }));
+    const isElsewhere = published || (live === 0 && (await hasPublished(writ.root)));
+    const shown = isElsewhere ? await showPublished() : live;
     if (!json && shown === 0) print("Nothing recorded yet that fits.");
+    if (!json && !published && live === 0 && shown > 0)
+      error(paint.dim("Nothing that fits was recorded in this working copy; these were published with commits."));
     if (!json && number === undefined && shown === screenful)
       error(paint.dim(`The newest ${screenful}; all of them with: writ log -n 0`));
     for (const line of sayUnread(problems, writ.root)) error(line);
     return 0;
+
+    async function showPublished(): Promise<number> {
+      const reader = await listening(context, (listener) => openPublished(writ, listener));
+      try {
+        return await show((of) => reader.read(of, wanted));
+      } finally {
+        reader.close();
+      }
+    }
   },
 });
 
-function readAll(writ: Writ, query: LedgerQuery, problems: LedgerProblem[]): AsyncIterable<LogEntry> {
-  const note = (problem: LedgerProblem) => void problems.push(problem);
-  return mergeByTime(writ.decisions.read(query, note), writ.traces.read(query, note));
-}
-
-/** The newest of both ledgers, without reading either from the start. */
-async function* readLast(writ: Writ, query: LedgerQuery, wanted: number): AsyncIterable<LogEntry> {
-  const decisions = (await writ.decisions.last(wanted, query)).reverse();
-  const traces = (await writ.traces.last(wanted, query)).reverse();
-  const merged: LogEntry[] = [];
-  for await (const entry of mergeByTime(each(decisions), each(traces))) merged.push(entry);
-  yield* merged.slice(-wanted);
-}
+const namesOf = (writ: Writ, path: string): Promise<FileName[]> =>
+  writ.names(path).catch(() => [{ name: path, until: null }]);
 
 /** The newest about one file, or all. */
-async function* readFile(
-  writ: Writ,
-  path: string,
+async function* readNames(
+  names: readonly FileName[],
   wanted: number,
   read: (name: string) => AsyncIterable<LogEntry>,
 ): AsyncIterable<LogEntry> {
-  const names = await writ.names(path).catch(() => [{ name: path, until: null }]);
   if (wanted === 0) return yield* underNames(names, read);
   const found: LogEntry[] = [];
   for await (const entry of underNames(names, read)) found.push(entry);
   yield* found.slice(-wanted);
-}
-
-async function* each<R extends DecisionRecord | TraceRecord>(
-  entries: readonly LedgerEntry<R>[],
-): AsyncIterable<LedgerEntry<R>> {
-  yield* entries;
 }

@@ -88,6 +88,11 @@ function toJson(overview: Overview) {
   };
 }
 
+function sayNewest({ last, published }: Overview["ledger"]): string {
+  if (last !== null) return `the last at ${visible(sayMoment(last))}`;
+  return published ? "none of this working copy yet; those that commits brought: writ log" : "none yet";
+}
+
 function unrecordedJson({ files, unlooked, silent }: Unrecorded) {
   return {
     files,
@@ -123,9 +128,7 @@ function tell(overview: Overview, context: Context): void {
     print(
       `${plural(intents.total, "intent")}, open: ${intents.open.map(visible).join(" ") || "none (add one with: writ intent add)"}`,
     );
-  print(
-    `${size(ledger.bytes)} of records, ${ledger.last === null ? "none yet" : `the last at ${visible(sayMoment(ledger.last))}`}`,
-  );
+  print(`${size(ledger.bytes)} of records, ${sayNewest(ledger)}`);
   for (const line of unpublishedLines(overview.unpublished)) print(paint.yellow(line));
   for (const line of unrecordedLines(overview.unrecorded, now()))
     print(line.isLoud ? paint.yellow(line.text) : paint.dim(line.text));
