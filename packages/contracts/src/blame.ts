@@ -17,4 +17,6 @@ export interface BlameLine {
   why?: string;
   /** Set where only an imported record says so. */
   imported?: true;
+  /** Set where who, with what and under which intent was erased: only that an agent made it is left. */
+  erased?: true;
 }

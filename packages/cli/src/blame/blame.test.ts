@@ -79,7 +79,7 @@ it("puts lines of one origin together", () => {
 it("counts lines by author and by intent", () => {
   const lines = [human(1), ai(2), ai(3, { intent: "INT-002" }), ai(4, { intent: "INT-002" }), ai(5, { intent: null })];
   expect(sayShare(shareOf(lines))).toBe("4 AI, 1 human");
-  expect(sayIntents(shareOf(lines))).toBe("INT-002 2, without an intent 1, INT-001 1");
+  expect(sayIntents(shareOf(lines))).toBe("INT-002 2, INT-001 1, without an intent 1");
   expect(sayShare(shareOf([]))).toBe("no lines");
 });
 

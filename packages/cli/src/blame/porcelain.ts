@@ -3,7 +3,7 @@ import { visible } from "../text/visible.ts";
 import { runsOf } from "./runs.ts";
 
 /** What is said of an origin, in this order; what is not known is left out. */
-const keys = ["author", "intent", "model", "agent", "session", "time", "why", "imported"] as const;
+const keys = ["author", "intent", "model", "agent", "session", "time", "why", "imported", "erased"] as const;
 
 /**
  * For programs, and stable: each line is `ID LINE`, then its text after a tab. Where a run begins, the first of these

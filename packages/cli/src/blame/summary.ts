@@ -5,24 +5,31 @@ export interface Share {
   readonly ai: number;
   readonly human: number;
   readonly unknown: number;
-  /** `null` is no intent. */
-  readonly intents: readonly { readonly intent: string | null; readonly lines: number }[];
+  /** An intent, or why there is none. */
+  readonly intents: readonly { readonly intent: string; readonly lines: number }[];
 }
 
 /** Counts lines by who made them. */
 export function shareOf(lines: readonly BlameLine[]): Share {
   const authors = { ai: 0, human: 0, unknown: 0 };
-  const intents = new Map<string | null, number>();
-  for (const { author, intent } of lines) {
-    authors[author] += 1;
-    if (author === "ai") intents.set(intent, (intents.get(intent) ?? 0) + 1);
+  const intents = new Map<string, number>();
+  for (const line of lines) {
+    authors[line.author] += 1;
+    const intent = intentOf(line);
+    if (line.author === "ai") intents.set(intent, (intents.get(intent) ?? 0) + 1);
   }
   return {
     ...authors,
     intents: [...intents]
       .map(([intent, count]) => ({ intent, lines: count }))
-      .sort((one, other) => other.lines - one.lines || ((one.intent ?? "") < (other.intent ?? "") ? -1 : 1)),
+      .sort((one, other) => other.lines - one.lines || (one.intent < other.intent ? -1 : 1)),
   };
+}
+
+/** What was erased, and what an imported record does not tell, is no sign that there was none. */
+function intentOf({ intent, erased, imported }: BlameLine): string {
+  if (intent !== null) return intent;
+  return erased === true ? "erased" : imported === true ? "imported without one" : "without an intent";
 }
 
 /** `12 AI, 30 human, 1 unknown`. Authors without a line are left out. */
@@ -37,5 +44,5 @@ export function sayShare({ ai, human, unknown }: Share): string {
 
 /** `INT-001 10, INT-002 2, without an intent 1`. */
 export function sayIntents({ intents }: Share): string {
-  return intents.map(({ intent, lines }) => `${intent ?? "without an intent"} ${lines}`).join(", ");
+  return intents.map(({ intent, lines }) => `${intent} ${lines}`).join(", ");
 }

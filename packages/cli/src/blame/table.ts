@@ -15,7 +15,8 @@ const authors: Readonly<Record<BlameLine["author"], string>> = { ai: "AI", human
 
 /** What stands before each line. Where there is little room, the last in `dispensable` go first. */
 const cells = {
-  author: ({ author, imported }: BlameLine) => `${authors[author]}${imported === true ? " (imported)" : ""}`,
+  author: ({ author, imported, erased }: BlameLine) =>
+    `${authors[author]}${erased === true ? " (erased)" : imported === true ? " (imported)" : ""}`,
   intent: ({ intent }: BlameLine) => intent ?? "",
   model: ({ model, agent }: BlameLine) => (model === null || model === "unknown" ? (agent ?? "") : model),
   session: ({ session }: BlameLine) => session?.slice(0, 8) ?? "",

@@ -7,19 +7,20 @@ import type { Paragraph } from "./paragraphs.ts";
 
 /** What is said about a whole file. */
 export function fileParagraphs(
-  { names, lines, intents, last, first, notes, commit, changed }: Why,
+  { names, lines, intents, intentless, last, first, notes, commit, changed }: Why,
   nameOf: (by: string) => string,
 ): Paragraph[] {
   const noted = noteWords(notes, nameOf);
-  const under = intents.reduce((sum, { lines: own }) => sum + own, 0);
   const former = names.slice(1);
   return [
     ...(former.length === 0 ? [] : [{ label: "Before", lines: [`It was ${former.join(", before that ")}.`] }]),
-    { label: "Lines", lines: [shareWords(lines), ...withoutIntent(lines.ai - under)] },
+    { label: "Lines", lines: [shareWords(lines), ...intentlessWords(intentless)] },
     {
       label: "Intents",
       lines:
-        intents.length === 0 ? ["No change of this file under an intent is on record."] : intents.flatMap(intentWords),
+        intents.length > 0
+          ? intents.flatMap(intentWords)
+          : [`No change of this file under an intent is on record${last?.erased === true ? " any more" : ""}.`],
     },
     {
       label: "Records",
@@ -49,10 +50,20 @@ function shareWords({ all, ai, human, unknown }: Why["lines"]): string {
   return `${all}: ${parts.join(", ")}.`;
 }
 
-const withoutIntent = (count: number): string[] =>
-  count <= 0 ? [] : [`${plural(count, "line")} of AI ${count === 1 ? "was" : "were"} made without an intent.`];
+/** What was erased, and what an imported record does not tell, is no sign that there was none. */
+function intentlessWords({ none, erased, imported }: Why["intentless"]): string[] {
+  const of = (count: number) => `${plural(count, "line")} of AI`;
+  return [
+    ...(none === 0 ? [] : [`${of(none)} ${none === 1 ? "was" : "were"} made without an intent.`]),
+    ...(erased === 0 ? [] : [`Under which intent ${of(erased)} ${erased === 1 ? "was" : "were"} made was erased.`]),
+    ...(imported === 0
+      ? []
+      : [`Under which intent ${of(imported)} ${imported === 1 ? "was" : "were"} made is not told: imported records.`]),
+  ];
+}
 
-function lastWords({ agent, model, tool, intent }: NonNullable<Why["last"]>): string {
+function lastWords({ agent, model, tool, intent, erased }: NonNullable<Why["last"]>): string {
+  if (erased) return "who made it, with what and under which intent was erased";
   const who = agent ?? "an agent that is not named";
   const named = model === null || model === "unknown" ? "" : ` with ${model}`;
   return `${who}${named}, ${tool === null ? "a tool that is not named" : `the tool ${tool}`}, ${intent === null ? "without an intent" : `under ${intent.id}`}`;

@@ -238,6 +238,7 @@ it("tells a file's story", () => {
         ...{ lines: 4, changes: 2, sessions: 1, models: ["opus"], first: at, last: at },
       },
     ],
+    intentless: { none: 1, erased: 0, imported: 0 },
     last: change(),
     first: at,
     notes: [decided("strayed")],

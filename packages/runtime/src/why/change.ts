@@ -12,13 +12,14 @@ export function toChange(
   const file: Partial<TraceFileMeta> & { symbols?: unknown } = metadata.files?.[path] ?? {};
   const conversation = record.files.find((one) => one.relative_path === path)?.conversations[0];
   const intent = intentIn(record);
+  const erased = metadata.erased === true;
   return {
     trace: record.id,
     at: record.timestamp,
-    agent: metadata.agent ?? null,
-    model: conversation?.contributor.model_identifier ?? null,
-    session: metadata.session ?? conversation?.url ?? null,
-    tool: metadata.tool ?? null,
+    agent: erased ? null : (metadata.agent ?? null),
+    model: erased ? null : (conversation?.contributor.model_identifier ?? null),
+    session: erased ? null : (metadata.session ?? conversation?.url ?? null),
+    tool: erased ? null : (metadata.tool ?? null),
     op: file.op ?? null,
     from: file.from ?? null,
     intent: intent === null ? null : intentOf(intent),
@@ -29,7 +30,7 @@ export function toChange(
     would: metadata.would ?? null,
     ticket: metadata.ticket ?? null,
     imported: metadata.imported === undefined ? null : { format: metadata.imported.format, at: metadata.imported.at },
-    erased: metadata.erased === true,
+    erased,
     decisions: decisions.map(toDecided),
     files: record.files.map((one) => toTouched(one, metadata.files)),
   };

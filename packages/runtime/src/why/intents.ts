@@ -1,7 +1,7 @@
 import type { BlameLine, Intent, TraceRecord } from "@writ/contracts";
 import type { Workspace } from "../workspace/types.ts";
 import { intentIn } from "./change.ts";
-import type { IntentFacts, IntentShare } from "./types.ts";
+import type { IntentFacts, IntentShare, Why } from "./types.ts";
 
 /** What is known of each intent; a file of intents that cannot be read leaves only their ids. */
 export async function intentReader({ intents }: Workspace): Promise<(id: string) => IntentFacts> {
@@ -45,6 +45,15 @@ export function sharesOf(
       last: records.at(-1)?.timestamp ?? "",
     }))
     .sort((one, other) => (one.last > other.last ? -1 : 1));
+}
+
+/** Lines of agents that no intent is known of, by why that is so. */
+export function intentlessIn(lines: readonly BlameLine[]): Why["intentless"] {
+  const counts = { none: 0, erased: 0, imported: 0 };
+  for (const { author, intent, erased, imported } of lines)
+    if (author === "ai" && intent === null)
+      counts[erased === true ? "erased" : imported === true ? "imported" : "none"] += 1;
+  return counts;
 }
 
 function modelsIn({ files }: TraceRecord): string[] {

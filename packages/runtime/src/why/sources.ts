@@ -7,6 +7,7 @@ import { type IndexListener, openIndex } from "../workspace/ledger-index.ts";
 import { openLedgers } from "../workspace/ledgers.ts";
 import type { Workspace } from "../workspace/types.ts";
 import { joinIndexes } from "./joined-index.ts";
+import { markErased } from "./mark-erased.ts";
 
 /** What a question about lines needs of a workspace. */
 export type Asked = Pick<Workspace, "root" | "paths" | "traces" | "decisions" | "lines" | "sessions"> &
@@ -35,7 +36,9 @@ export async function withIndex<T>(
 
 /** Who made each line of a file. */
 export function blameOf(asked: Asked, path: string, options: BlameOptions = {}): Promise<BlameLine[]> {
-  return withIndex(asked, options.listener, (index) => blame(asked, index, path, options));
+  return withIndex(asked, options.listener, async (index) =>
+    markErased(index, await blame(asked, index, path, options)),
+  );
 }
 
 async function openOthers({ root, ports }: Asked): Promise<LedgerIndex[]> {

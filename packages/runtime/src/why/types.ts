@@ -27,6 +27,8 @@ export interface Why {
   stretches: Stretch[];
   /** What was done to the file under each intent, the newest first. */
   intents: IntentShare[];
+  /** Lines of agents that no intent is known of: made under none, erased, or imported from a record that names none. */
+  intentless: Record<"none" | "erased" | "imported", number>;
   /** The newest change on record. */
   last: RecordedChange | null;
   /** When the first change on record was made. */

@@ -4,7 +4,8 @@ import type { Workspace } from "../workspace/types.ts";
 import { toDecided } from "./change.ts";
 import { notesAbout } from "./decisions.ts";
 import { isChanged, lastCommitOf } from "./git-blame.ts";
-import { intentReader, sharesOf } from "./intents.ts";
+import { intentlessIn, intentReader, sharesOf } from "./intents.ts";
+import { markErased } from "./mark-erased.ts";
 import { followNames, tracesOf } from "./names.ts";
 import { type BlameOptions, withIndex } from "./sources.ts";
 import { changeOf, stretchesOf } from "./stretches.ts";
@@ -26,7 +27,8 @@ async function answer(
   path: string,
   { lines, revision }: WhyOptions,
 ): Promise<Why> {
-  const all = await blame(workspace, index, path, revision === undefined ? {} : { revision });
+  const found = await blame(workspace, index, path, revision === undefined ? {} : { revision });
+  const all = await markErased(index, found);
   const names = await followNames(workspace.root, index, { path, revision: revision ?? null, lines: all });
   const traces = await tracesOf(index, names, all);
   const intentOf = await intentReader(workspace);
@@ -41,6 +43,7 @@ async function answer(
     lines: { all: all.length, ...countsOf(all) },
     stretches: lines === undefined ? [] : await stretchesOf(about, all.slice(lines.from - 1, lines.to)),
     intents: sharesOf(all, traces, intentOf),
+    intentless: intentlessIn(all),
     last: last === undefined ? null : await changeOf(about, last),
     first: traces[0]?.timestamp ?? null,
     names: about.names,
