@@ -34,7 +34,7 @@ export function someReport(over: Partial<Report> = {}): Report {
     project: "shop",
     made: "2026-11-15T16:25:23.000Z",
     asked: { since: null, until: null, intent: null },
-    totals: { changes: 1312, linesAdded: 14_210, linesRemoved: 4108, sessions: 84, files: 212, undated: 0 },
+    totals: { changes: 1312, linesAdded: 14_210, linesRemoved: 4108, sessions: 84, files: 212, undated: 0, erased: 0 },
     now: { files: 200, left: 12, ai: 9120, human: 14_870, unknown: 212 },
     periods: {
       unit: "week",
@@ -141,7 +141,7 @@ export function someReport(over: Partial<Report> = {}): Report {
 /** A workspace in which nothing has happened yet. */
 export const emptyReport = (): Report =>
   someReport({
-    totals: { changes: 0, linesAdded: 0, linesRemoved: 0, sessions: 0, files: 0, undated: 0 },
+    totals: { changes: 0, linesAdded: 0, linesRemoved: 0, sessions: 0, files: 0, undated: 0, erased: 0 },
     now: null,
     periods: { unit: "week", all: [], git: "none" },
     intents: [],

@@ -16,6 +16,8 @@ export interface Report {
     files: number;
     /** Changes whose time cannot be: in no period, but in everything else. */
     undated: number;
+    /** Changes whose record was erased: under which intent they happened is not known. */
+    erased: number;
   };
   /** Who made the lines that stand in the files agents changed, now; `null` where it was not looked at. */
   now: { files: number; left: number; ai: number; human: number; unknown: number } | null;

@@ -67,6 +67,7 @@ describe("a report", () => {
       sessions: 1,
       files: 1,
       undated: 0,
+      erased: 0,
     });
     expect(report.now).toEqual({ files: 1, left: 0, ai: 3, human: 1, unknown: 0 });
     expect(report.files).toEqual([

@@ -65,6 +65,7 @@ async function gather(workspace: Workspace, index: LedgerIndex, options: ReportO
       sessions: (await index.tally("session", query)).length,
       files: files.length,
       undated: periods.undated,
+      erased: await countErased(index, query),
     },
     now: nowOf(standing),
     periods: {
@@ -85,6 +86,11 @@ async function gather(workspace: Workspace, index: LedgerIndex, options: ReportO
       .sort((one, other) => other.changes - one.changes),
     ...(await tellDecisions(index, query, periods)),
   };
+}
+
+/** What a tombstone is read with in place of a session finds it in the index. */
+async function countErased(index: LedgerIndex, query: TraceQuery): Promise<number> {
+  return (await index.tally("intent", { ...query, session: "erased" })).find(({ key }) => key === "")?.traces ?? 0;
 }
 
 const sum = (tallies: readonly Tally[], of: "traces" | "linesAdded" | "linesRemoved"): number =>

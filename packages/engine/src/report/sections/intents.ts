@@ -10,10 +10,7 @@ export function intentSection({ intents, totals, now, periods }: Report): Sectio
   return {
     id: "intents",
     title: "Intents",
-    lead:
-      without === undefined || without.changes === 0
-        ? []
-        : [`${plural(without.changes, "change")} happened under no intent.`],
+    lead: without === undefined ? [] : leadOf(without.changes - totals.erased, totals.erased),
     tables: [
       tableOf(
         "Changes under each intent",
@@ -32,7 +29,7 @@ export function intentSection({ intents, totals, now, periods }: Report): Sectio
         intents,
         25,
         (intent) => [
-          intent.id === "" ? words("none") : name(intent.id),
+          intent.id === "" ? words(sayNone(intent.changes, totals.erased)) : name(intent.id),
           words(intent.name ?? (intent.id === "" ? "" : "no longer listed")),
           words(intent.status === null ? "" : sayStatus[intent.status]),
           bar(intent.linesAdded, most),
@@ -49,3 +46,14 @@ export function intentSection({ intents, totals, now, periods }: Report): Sectio
     notes: [],
   };
 }
+
+/** A record that was erased, as one that was imported, may be of a change that had an intent. */
+function leadOf(none: number, erased: number): string[] {
+  return [
+    ...(none === 0 ? [] : [`${plural(none, "change")} ${none === 1 ? "is" : "are"} on record without an intent.`]),
+    ...(erased === 0 ? [] : [`Under which intent ${plural(erased, "change")} happened was erased.`]),
+  ];
+}
+
+const sayNone = (changes: number, erased: number): string =>
+  erased === 0 ? "none" : erased === changes ? "erased" : "none, or erased";
