@@ -104,6 +104,16 @@ describe("the table", () => {
     expect(blameTable([ai(1, { model: "unknown" })], ["x"], plain)[0]).toContain("  claude-code  ");
   });
 
+  it.each([
+    ["3f9c1a2b-4444-5555", "3f9c1a2b"],
+    ["https://x.example/1", "…/1"],
+    ["https://x.example/chats/3f9c1a2b-4444/?tab=1#end", "…/3f9c1a2b"],
+    ["https://x.example", "…/x.exampl"],
+    ["https://", "https://"],
+  ])("shows session %s as %s", (session, shown) => {
+    expect(blameTable([ai(1, { session })], ["x"], plain)[0]).toContain(`  ${shown}  2026`);
+  });
+
   it("leaves columns out, and cuts lines, where there is little room", () => {
     const narrow = { paint: paintFor(false), width: 60 };
     expect(blameTable([ai(1)], ["x".repeat(100)], narrow)).toEqual([`AI  INT-001  1) ${"x".repeat(43)}…`]);

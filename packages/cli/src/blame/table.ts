@@ -3,6 +3,7 @@ import { sayMoment } from "../text/moment.ts";
 import type { Paint } from "../text/paint.ts";
 import { visible, visibleLines } from "../text/visible.ts";
 import { cutToWidth, pad, widthOf, withoutTabs } from "../text/width.ts";
+import { nameIn } from "../why/words.ts";
 import { runsOf } from "./runs.ts";
 
 /** How wide the table may be, and how it is coloured. Without a width lines are printed in full. */
@@ -18,10 +19,17 @@ const cells = {
   author: ({ author, imported, erased }: BlameLine) =>
     `${authors[author]}${erased === true ? " (erased)" : imported === true ? " (imported)" : ""}`,
   intent: ({ intent }: BlameLine) => intent ?? "",
-  model: ({ model, agent }: BlameLine) => (model === null || model === "unknown" ? (agent ?? "") : model),
-  session: ({ session }: BlameLine) => session?.slice(0, 8) ?? "",
+  model: ({ model, agent }: BlameLine) => nameIn(model) ?? nameIn(agent) ?? "",
+  session: ({ session }: BlameLine) => shortSession(nameIn(session) ?? ""),
   time: ({ time }: BlameLine) => (time === null ? "" : sayMoment(time).replace(/:\d\dZ$/, "Z")),
 };
+/** The beginning of an id; of a conversation's address what comes last, as all of them begin alike. */
+function shortSession(session: string): string {
+  const [, way] = /^[a-z][a-z0-9+.-]*:\/\/([^?#]+)/i.exec(session) ?? [];
+  const last = way?.split("/").findLast((part) => part !== "");
+  return last === undefined ? session.slice(0, 8) : `…/${last.slice(0, 8)}`;
+}
+
 type Column = keyof typeof cells;
 const dispensable: readonly Column[] = ["session", "time", "model"];
 

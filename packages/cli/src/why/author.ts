@@ -1,5 +1,6 @@
 import type { RecordedChange, Stretch } from "@writ/runtime";
 import { sayMoment } from "../text/moment.ts";
+import { nameIn } from "./words.ts";
 
 /** Who made lines and when, and what is not known of it. `first` is when the first change on record was made. */
 export function authorWords(stretch: Stretch, first: string | null): string[] {
@@ -15,9 +16,9 @@ export function authorWords(stretch: Stretch, first: string | null): string[] {
 
 function agentWords({ erased, at, agent, model, session }: RecordedChange): string {
   if (erased) return `AI, on ${sayMoment(at)}. Which agent, in which session and under which intent was erased.`;
-  const named = model === null || model === "unknown" ? "a model it did not name" : model;
-  const where = session === null ? "" : `, in session ${session}`;
-  return `AI: ${agent ?? "an agent that is not named"} with ${named}${where}, on ${sayMoment(at)}.`;
+  const where = nameIn(session) === null ? "" : `, in session ${session}`;
+  const who = `${nameIn(agent) ?? "an agent that is not named"} with ${nameIn(model) ?? "a model it did not name"}`;
+  return `AI: ${who}${where}, on ${sayMoment(at)}.`;
 }
 
 /** What Writ did not see is said to be somebody else's word. */

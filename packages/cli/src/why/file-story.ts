@@ -4,6 +4,7 @@ import { plural } from "../text/table.ts";
 import { commitWords } from "./commit.ts";
 import { noteWords } from "./notes.ts";
 import type { Paragraph } from "./paragraphs.ts";
+import { nameIn } from "./words.ts";
 
 /** What is said about a whole file. */
 export function fileParagraphs(
@@ -62,16 +63,18 @@ function intentlessWords({ none, erased, imported }: Why["intentless"]): string[
   ];
 }
 
-function lastWords({ agent, model, tool, intent, erased }: NonNullable<Why["last"]>): string {
+function lastWords({ agent, model, tool, intent, erased, imported }: NonNullable<Why["last"]>): string {
   if (erased) return "who made it, with what and under which intent was erased";
-  const who = agent ?? "an agent that is not named";
-  const named = model === null || model === "unknown" ? "" : ` with ${model}`;
-  return `${who}${named}, ${tool === null ? "a tool that is not named" : `the tool ${tool}`}, ${intent === null ? "without an intent" : `under ${intent.id}`}`;
+  const who = nameIn(agent) ?? "an agent that is not named";
+  const named = nameIn(model) === null ? "" : ` with ${model}`;
+  const how = nameIn(tool) === null ? "a tool that is not named" : `the tool ${tool}`;
+  const untold = imported === null ? "without an intent" : "imported from a record that tells no intent";
+  return `${who}${named}, ${how}, ${intent === null ? untold : `under ${intent.id}`}`;
 }
 
 function intentWords({ id, name, status, lines, changes, sessions, models, first, last }: IntentShare): string[] {
   const title = name === null ? `${id} (not in active_intents.yaml)` : `${id} ${name} (${status ?? "no status"})`;
-  const named = models.filter((model) => model !== "unknown");
+  const named = models.filter((model) => nameIn(model) !== null);
   const when = first === last ? `on ${sayMoment(first)}` : `from ${sayMoment(first)} to ${sayMoment(last)}`;
   return [
     title,

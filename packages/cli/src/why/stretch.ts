@@ -1,11 +1,11 @@
-import type { IntentFacts, RecordedChange, Stretch, Why } from "@writ/runtime";
+import type { RecordedChange, Stretch, Why } from "@writ/runtime";
 import { plural } from "../text/table.ts";
 import { authorWords } from "./author.ts";
 import { commitWords } from "./commit.ts";
 import { decisionWords, someOf } from "./decisions.ts";
 import { noteWords } from "./notes.ts";
 import type { Paragraph } from "./paragraphs.ts";
-import { sayClass } from "./words.ts";
+import { nameIn, sayClass } from "./words.ts";
 
 /** What is said about lines of one origin, for somebody who has never heard of them. */
 export function stretchParagraphs(
@@ -21,7 +21,7 @@ export function stretchParagraphs(
   if (change.erased) return [made, commit, neighbours];
   return [
     made,
-    { label: "Intent", lines: intentWords(change.intent) },
+    { label: "Intent", lines: intentWords(change) },
     { label: "Call", lines: callWords(change, path) },
     { label: "Decision", lines: decisionWords(change, nameOf) },
     { label: "Kind", lines: kindWords(change) },
@@ -48,7 +48,8 @@ function notesParagraph(notes: Why["notes"], nameOf: (by: string) => string): Pa
 const racedWords =
   "Somebody else changed the file between the decision and the write, so some of these lines may be theirs.";
 
-function intentWords(intent: IntentFacts | null): string[] {
+function intentWords({ intent, imported }: RecordedChange): string[] {
+  if (intent === null && imported !== null) return ["Not known: the record was imported, and does not tell."];
   if (intent === null) return ["None: the change was made without one."];
   const { id, name, status, constraints, criteria } = intent;
   if (name === null) return [`${id}, which is not in active_intents.yaml.`];
@@ -64,13 +65,14 @@ const listWords = (title: string, items: readonly string[]): string[] =>
 
 const ops = { create: "created", modify: "changed", delete: "deleted", rename: "renamed" } as const;
 
-function callWords({ tool, op, from, trace, symbols, files }: RecordedChange, path: string): string[] {
+function callWords({ tool, op, from, trace, symbols, files, imported }: RecordedChange, path: string): string[] {
+  const untold = imported === null ? "A tool that is not named" : "A tool that the imported record does not name";
   const subject = files.some((file) => file.path === path) ? "the file" : (files[0]?.path ?? "a file");
   const did = op === null ? `wrote ${subject}` : `${ops[op]} ${subject}`;
   const renamed = from === null ? "" : `, which was ${from} before`;
   const moved = subject === "the file" ? [] : ["The lines came here from there afterwards."];
   return [
-    `${tool === null ? "A tool that is not named" : `The tool ${tool}`} ${did}${renamed} (trace ${trace}).`,
+    `${nameIn(tool) === null ? untold : `The tool ${tool}`} ${did}${renamed} (trace ${trace}).`,
     ...moved,
     ...(symbols.length === 0 ? [] : [`It touched ${someOf(symbols)}.`]),
   ];

@@ -117,6 +117,13 @@ describe("what is said of an agent's lines", () => {
       "With it",
       /: a\.ts:2-3, b\.ts:1, c\.ts \(deleted\)\.$/,
     ],
+    [
+      "an import that tells no intent",
+      { intent: null, imported: { format: "agent-trace", at } },
+      "Intent",
+      /^Not known: the record was imported/,
+    ],
+    ["a tool nobody named", { tool: "unknown" }, "Call", /^A tool that is not named changed the file/],
     ["an import", { imported: { format: "agent-trace", at } }, "Made by", /Writ did not see it: .*agent-trace/s],
     ["an import's approval", { imported: { format: "s0", at } }, "Decision", /^Not known: the record was imported/],
     [
