@@ -148,7 +148,7 @@ describe("an agent that runs, and is not heard while files change", () => {
       silent: [{ session: "s-1", agent: "claude-code", files: 1 }],
     });
     expect(await ok(bed.writ(["status"]))).toMatch(
-      /Claude Code is running, and that file changed after its hooks were last heard, \ds ago\. If it did that, its hooks do not fire: writ doctor/,
+      /Claude Code is running, and that file changed after its hooks were last heard, \d+s ago\. If it did that, its hooks do not fire: writ doctor/,
     );
   });
 
