@@ -331,6 +331,29 @@ it("says the same of the same file once, with all its lines, and knows it again 
   expect(at(30)[0]?.fingerprint).toBe(one?.fingerprint);
 });
 
+describe("a pause is told until", () => {
+  const at = (minute: number) => `2026-01-01T00:${minute}:00Z`;
+  const paused = (minute: number, until: number) =>
+    aDecision({ decision: "paused", timestamp: at(minute), until: at(until), by: "p-1" });
+  const resumed = (minute: number, writer = "w") =>
+    aDecision({ decision: "resumed", timestamp: at(minute), metadata: { ...chain, writer } });
+
+  it.each<[string, DecisionRecord[], string[]]>([
+    ["it runs out", [paused(10, 40)], ["10 40"]],
+    ["somebody ends it", [paused(10, 40), resumed(12)], ["10 12"]],
+    ["it runs out, where it was ended elsewhere", [paused(10, 40), resumed(12, "other")], ["10 40"]],
+    ["it runs out, where another is ended later", [paused(10, 20), paused(30, 50), resumed(31)], ["10 20", "30 31"]],
+    ["another takes its place", [paused(10, 40), paused(20, 50), resumed(25)], ["10 20", "20 25"]],
+  ])("%s", (_, decisions, told) => {
+    const { findings } = judgeChange(facts({ decisions }));
+    const messages = told.map((span) => {
+      const [from = 0, until = 0] = span.split(" ").map(Number);
+      return `Writ was paused from ${at(from)} until ${at(until)} by p-1.`;
+    });
+    expect(findings.map(({ message }) => message)).toEqual(messages);
+  });
+});
+
 describe("of two configs", () => {
   const withCheck = (check: Partial<(typeof defaultConfig)["check"]>) => ({
     ...defaultConfig,

@@ -16,13 +16,25 @@ export const watching: Rule = (facts, gate) => [
 ];
 
 function pauses({ decisions }: CheckFacts): Found[] {
-  return decisions
-    .filter(({ decision }) => decision === "paused")
-    .map(({ timestamp, until, by }) => ({
-      rule: "pause",
-      message: `Writ was paused from ${timestamp}${until === undefined ? "" : ` until ${until}`} by ${by ?? "somebody"}.`,
-      hint: "Look closely at what agents did in that time: nothing was refused.",
-    }));
+  return decisions.flatMap((pause, at) => {
+    if (pause.decision !== "paused") return [];
+    const until = endOf(pause, decisions.slice(at + 1));
+    return [
+      {
+        rule: "pause",
+        message: `Writ was paused from ${pause.timestamp}${until === undefined ? "" : ` until ${until}`} by ${pause.by ?? "somebody"}.`,
+        hint: "Look closely at what agents did in that time: nothing was refused.",
+      },
+    ];
+  });
+}
+
+/** A pause may be ended before its time, or give way to another; each working copy has its own. */
+function endOf({ until, metadata }: DecisionRecord, later: readonly DecisionRecord[]): string | undefined {
+  const next = later.find(
+    (one) => (one.decision === "resumed" || one.decision === "paused") && one.metadata.writer === metadata.writer,
+  );
+  return next !== undefined && (until === undefined || next.timestamp < until) ? next.timestamp : until;
 }
 
 /** Calls that would have been refused or asked about, had Writ been asked to. */
