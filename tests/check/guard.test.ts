@@ -304,7 +304,7 @@ describe("the published records", () => {
     expect(await report()).toMatchObject({ ok: true });
     await ok(bed.writ(["erase", "--session", "s-1", "--yes"]));
     commit("erased");
-    expect(rulesOf(await report())).toEqual(["no-intent"]);
+    expect(rulesOf(await report())).toEqual(["no-intent", "record-erased"]);
   });
 
   it("do no harm when they hold anything but records", async () => {

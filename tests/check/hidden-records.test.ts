@@ -101,6 +101,52 @@ describe("records that came and went", () => {
   });
 });
 
+describe("a person's decisions that came and were erased", () => {
+  const eraseAda = async ({ bed, commit }: Awaited<ReturnType<typeof startWork>>) => {
+    await ok(bed.writ(["erase", "--person", "ada@example.com", "--yes"]));
+    commit("erased");
+  };
+  const named = {
+    severity: "warn",
+    message: expect.stringMatching(/^(?:A record|\d records) of this change w.* erased/),
+  };
+
+  it("are told, and a pause is still one", async () => {
+    const work = await startWork();
+    await ok(work.bed.writ(["pause", "30m", "--reason", "hurry"]));
+    await work.claude.write("src/auth/a.ts", body);
+    await ok(work.bed.writ(["pause", "--end"]));
+    work.commit();
+    const file = ledgerFile(work.bed, "HEAD");
+    const [pause] = (await work.report()).findings;
+    await eraseAda(work);
+    const found = await work.report();
+    expect(ofRule(found, "pause")).toEqual([pause]);
+    expect(ofRule(found, "record-erased")).toMatchObject([{ ...named, path: file }]);
+  });
+
+  it("are told, and an agreement still counts", async () => {
+    const work = await startWork({ ".mcp.json": "{}\n" }, { config: "assurance: {sensitive: script}\n" });
+    await work.bed.put(".mcp.json", "{ }\n");
+    await ok(work.bed.writ(["approve", "--file", ".mcp.json", "--yes"]));
+    work.commit();
+    expect(await work.report()).toMatchObject({ ok: true, findings: [] });
+    await eraseAda(work);
+    expect(await work.report()).toMatchObject({ ok: true, findings: [{ rule: "record-erased", ...named }] });
+  });
+
+  it("are told where no commit has them any more", async () => {
+    const work = await startWork();
+    await ok(work.bed.writ(["pause", "30m", "--reason", "hurry"]));
+    await work.claude.write("src/auth/a.ts", body);
+    work.commit();
+    await eraseAda(work);
+    work.bed.git("reset", "--quiet", "--soft", "main");
+    work.commit("squashed");
+    expect((await work.report()).findings).toMatchObject([{ rule: "record-erased", ...named }]);
+  });
+});
+
 describe("records that came before what they tell of", () => {
   /** What was done on the feature is merged, and another branch goes on from there. */
   const merged = (bed: Bed) => {

@@ -17,6 +17,8 @@ export interface LostLines {
   faults: LedgerFault[];
   /** Ids of records that were erased as it should be. */
   settled: Set<string>;
+  /** What was erased before the base ever had it, by its file. */
+  onTheWay: LedgerFault[];
   /** How many tombstones came. */
   stones: number;
 }
@@ -47,7 +49,26 @@ export function judgeLost(
     const who = erasers.get(`${hash} ${stone.hash}`) ?? "nobody is on record for it";
     return { kind: "erased", ...place, reason: `a person's data in it was erased (${who})` };
   });
-  return { faults, settled, stones: stones.size };
+  const told = new Set(lost.map(({ path, hash }) => `${path} ${hash}`));
+  const others = [...stones].filter(([place]) => !told.has(place));
+  return { faults, settled, onTheWay: erasedOnTheWay(others, erasers), stones: stones.size };
+}
+
+/** Tombstones of what the change itself brought, by their places: comparing it with the base does not show them. */
+function erasedOnTheWay(
+  stones: readonly (readonly [place: string, stone: LedgerLine])[],
+  erasers: ReadonlyMap<string, string>,
+): LedgerFault[] {
+  const files = new Map<string, string[]>();
+  for (const [place, { path, hash }] of stones) {
+    const who = erasers.get(`${place.slice(path.length + 1)} ${hash}`) ?? "nobody is on record for it";
+    files.set(path, [...(files.get(path) ?? []), who]);
+  }
+  return [...files].map(([path, who]) => {
+    const what = who.length === 1 ? "A record of this change was" : `${who.length} records of this change were`;
+    const reason = `${what} erased before anybody judged it (${[...new Set(who)].join("; ")}).`;
+    return { kind: "erased", path, line: 0, reason };
+  });
 }
 
 /** The line a tombstone stands for. */

@@ -49,7 +49,7 @@ export async function ledgerBetween(
   const kept = new Set(young.map(({ hash }) => hash));
   const lost = old.filter(({ hash, bytes }) => bytes.length > 0 && !kept.has(hash));
   const records = recordsIn(added);
-  const { faults, settled, stones } = judgeLost(lost, added, records.decisions, (path) => lossIn(now, path));
+  const { faults, settled, onTheWay, stones } = judgeLost(lost, added, records.decisions, (path) => lossIn(now, path));
   // Where something was erased, the record of that may be in any file.
   const [then, after] = stones === 0 ? [gone, fresh] : [before, now];
   const there = new Set(now.map(({ path }) => path));
@@ -65,6 +65,7 @@ export async function ledgerBetween(
       ...oddEntries(fresh),
       ...oddLines(added),
       ...perFile(await markTakenBack(faults, lost, (path) => !there.has(path), findStanding)),
+      ...onTheWay,
       ...(await brokenChains(root, git, { base, head, before: then, now: after, all: { before, now } })),
     ],
   };

@@ -10,6 +10,8 @@ import { soundTrace } from "./sound.ts";
 /** A record that a commit of the range brought and the head has not. */
 interface Passing {
   record: PublishedRecord;
+  /** Whether its tombstone is in its place. */
+  isErased: boolean;
   /** The published file it was in, and the commit that had it. */
   path: string;
   commit: string;
@@ -48,8 +50,10 @@ export async function passingRecords(git: Git, { range, paths, before, now }: Lo
   for (const { commit, path, object } of between)
     for (const line of linesIn({ path, object })) {
       const record = hashes.has(line.hash) ? null : recordIn(line.bytes.toString("utf8"), line.hash);
-      if (record === null || contents.has(contentOf(record)) || isErased(line, record, hashes)) continue;
-      if (!found.has(contentOf(record))) found.set(contentOf(record), { record, path, commit });
+      if (record === null || contents.has(contentOf(record)) || found.has(contentOf(record))) continue;
+      const isErased = hasStone(line, record, hashes);
+      // The tombstone of a change tells enough to judge it; that of a decision tells nothing.
+      if (!isErased || isDecisionRecord(record)) found.set(contentOf(record), { record, isErased, path, commit });
     }
   return [...found.values()];
 }
@@ -65,13 +69,13 @@ function contentIn({ bytes, hash }: LedgerLine): string | null {
   return record === null ? null : contentOf(record);
 }
 
-/** What was erased as it should be is judged by its tombstone. */
-function isErased({ bytes }: LedgerLine, record: PublishedRecord, hashes: ReadonlySet<string>): boolean {
+/** Whether it was erased as it should be. */
+function hasStone({ bytes }: LedgerLine, record: PublishedRecord, hashes: ReadonlySet<string>): boolean {
   const stone = tombstoneFor(bytes, record);
   return stone !== null && hashes.has(sha256(stone));
 }
 
-/** What lets something pass, or settles it: whoever takes it back takes it back. */
+/** What lets something pass, or settles it: whoever takes it back takes it back. Whoever erases it takes nothing back. */
 const speaksFor: ReadonlySet<string> = new Set([
   ...["approved", "granted", "trusted", "acknowledged", "accepted", "expanded", "undone", "resumed"],
 ]);
@@ -79,9 +83,9 @@ const speaksFor: ReadonlySet<string> = new Set([
 /** What of these records is judged as if they were still there: nobody gets past by taking a record away again. */
 export function stillCounting(passing: readonly Passing[]): Records {
   const records: Records = { traces: [], decisions: [] };
-  for (const { record } of passing)
+  for (const { record, isErased } of passing)
     if (!isDecisionRecord(record)) records.traces.push(record);
-    else if (!speaksFor.has(record.decision)) records.decisions.push(record);
+    else if (isErased || !speaksFor.has(record.decision)) records.decisions.push(record);
   return records;
 }
 
