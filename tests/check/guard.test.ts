@@ -145,14 +145,18 @@ describe("the config", () => {
   });
 
   it("that cannot be read fails", async () => {
-    const { bed, commit, report } = await startWork();
+    const { bed, claude, commit, report } = await startWork();
+    await claude.write("src/auth/login.ts", login);
     await bed.put(".orchestration/config.yaml", "mode: obsreve\n");
     await bed.put(".orchestration/active_intents.yaml", "active_intents: [\n");
     commit();
-    expect(ofRule(await report(), "sidecar-invalid").map(({ path }) => path)).toEqual([
-      ".orchestration/active_intents.yaml",
-      ".orchestration/config.yaml",
+    const found = await report();
+    expect(ofRule(found, "sidecar-invalid").map(({ path, lines, message }) => `${path} ${lines} ${message}`)).toEqual([
+      expect.stringMatching(/^(\S+active_intents\.yaml) 2,2 \1 cannot be used: (?!line)/),
+      expect.stringMatching(/^(\S+config\.yaml) 1,1 \1 cannot be used: (?!line)/),
     ]);
+    // Nobody can say that the intent is not there.
+    expect(ofRule(found, "unknown-intent")).toEqual([]);
   });
 });
 

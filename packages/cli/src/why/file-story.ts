@@ -72,12 +72,17 @@ function lastWords({ agent, model, tool, intent, erased, imported }: NonNullable
   return `${who}${named}, ${how}, ${intent === null ? untold : `under ${intent.id}`}`;
 }
 
-function intentWords({ id, name, status, lines, changes, sessions, models, first, last }: IntentShare): string[] {
-  const title = name === null ? `${id} (not in active_intents.yaml)` : `${id} ${name} (${status ?? "no status"})`;
+function intentWords(share: IntentShare): string[] {
+  const { lines, changes, sessions, models, first, last } = share;
   const named = models.filter((model) => nameIn(model) !== null);
   const when = first === last ? `on ${sayMoment(first)}` : `from ${sayMoment(first)} to ${sayMoment(last)}`;
   return [
-    title,
+    titleOf(share),
     `  ${plural(lines, "line")} of the file as it is, ${plural(changes, "change")} in ${plural(sessions, "session")}, ${when}${named.length === 0 ? "" : `, ${named.join(", ")}`}`,
   ];
+}
+
+function titleOf({ id, name, status, unread }: IntentShare): string {
+  if (unread !== undefined) return `${id} (active_intents.yaml cannot be read: ${unread})`;
+  return name === null ? `${id} (not in active_intents.yaml)` : `${id} ${name} (${status ?? "no status"})`;
 }

@@ -51,7 +51,9 @@ const racedWords =
 function intentWords({ intent, imported }: RecordedChange): string[] {
   if (intent === null && imported !== null) return ["Not known: the record was imported, and does not tell."];
   if (intent === null) return ["None: the change was made without one."];
-  const { id, name, status, constraints, criteria } = intent;
+  const { id, name, status, constraints, criteria, unread } = intent;
+  if (unread !== undefined)
+    return [`${id}. What it is about cannot be told: active_intents.yaml cannot be read (${unread}).`];
   if (name === null) return [`${id}, which is not in active_intents.yaml.`];
   return [
     `${id} ${name} (${status ?? "no status"})`,

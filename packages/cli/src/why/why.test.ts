@@ -94,6 +94,12 @@ describe("what is said of an agent's lines", () => {
       "Intent",
       /^INT-9, which is not in active_intents\.yaml\.$/,
     ],
+    [
+      "intents that cannot be read",
+      { intent: { id: "INT-9", name: null, status: null, constraints: [], criteria: [], unread: "line 3: bad" } },
+      "Intent",
+      /^INT-9\. What it is about cannot be told: active_intents\.yaml cannot be read \(line 3: bad\)\.$/,
+    ],
     ["a model nobody named", { model: "unknown" }, "Made by", /claude-code with a model it did not name,/],
     ["a declared class that differs", { declared: "AST_REFACTOR" }, "Kind", /The agent had said something else: AST_/],
     ["a race", { raced: true }, "Beware", /Somebody else changed the file/],

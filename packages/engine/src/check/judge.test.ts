@@ -112,6 +112,21 @@ describe("what is found", () => {
     });
 
   it.each<[string, Partial<CheckFacts>, string[]]>([
+    [
+      "intents that cannot be read",
+      {
+        now: aSidecar({
+          intents: [],
+          faults: [{ path: ".orchestration/active_intents.yaml", line: 3, reason: "bad" }],
+        }),
+      },
+      ["error sidecar-invalid"],
+    ],
+    [
+      "a config that cannot be read, and an intent that is gone",
+      { now: aSidecar({ intents: [], faults: [{ path: ".orchestration/config.yaml", line: 3, reason: "bad" }] }) },
+      ["error unknown-intent", "error sidecar-invalid"],
+    ],
     ["an approved ticket", { traces: [aTrace(ticket)], answers: [yes] }, []],
     ["a ticket nobody answered", { traces: [aTrace(ticket)] }, ["error approval-missing"]],
     [

@@ -42,7 +42,10 @@ async function intentsIn(path: string, bytes: Uint8Array | undefined, faults: Fa
   const { readIntents } = await loadIntentsFile();
   const read = readIntents(path, bytes, globProblem);
   if (read.state === "ok") return read.intents;
-  if (read.state === "invalid") faults.push({ path, line: read.findings[0]?.line ?? 0, reason: read.reason });
+  if (read.state === "invalid") {
+    const [{ line, message } = { line: 0, message: read.reason }] = read.findings;
+    faults.push({ path, line, reason: message });
+  }
   return [];
 }
 
@@ -53,14 +56,12 @@ async function configIn(path: string, bytes: Uint8Array | undefined, faults: Fau
   try {
     return parseConfig(path, parseYamlFile(bytes)).config;
   } catch (error) {
-    if (error instanceof Unusable) faults.push({ path, line: error.line, reason: error.reason });
+    if (error instanceof Unusable) faults.push({ path, line: error.line, reason: error.message });
     else if (error instanceof ProblemError) {
       const { line, reason } = error.problem.meta;
-      faults.push({
-        path,
-        line: typeof line === "number" ? line : 0,
-        reason: typeof reason === "string" ? reason : error.problem.message,
-      });
+      const said = typeof reason === "string" ? reason : error.problem.message;
+      // Its line is told beside it.
+      faults.push({ path, line: typeof line === "number" ? line : 0, reason: said.replace(/^line \d+: /, "") });
     } else throw error;
     return defaultConfig;
   }

@@ -3,11 +3,12 @@ import type { Workspace } from "../workspace/types.ts";
 import { intentIn } from "./change.ts";
 import type { IntentFacts, IntentShare, Why } from "./types.ts";
 
-/** What is known of each intent; a file of intents that cannot be read leaves only their ids. */
+/** What is known of each intent; a file of intents that cannot be read leaves only their ids, and why. */
 export async function intentReader({ intents }: Workspace): Promise<(id: string) => IntentFacts> {
   const read = await intents.read();
   const known = new Map(read.state === "ok" ? read.intents.map((intent) => [intent.id, intent]) : []);
-  return (id) => toFacts(id, known.get(id));
+  const unread = read.state === "invalid" ? { unread: read.reason } : {};
+  return (id) => ({ ...toFacts(id, known.get(id)), ...unread });
 }
 
 function toFacts(id: string, intent: Intent | undefined): IntentFacts {

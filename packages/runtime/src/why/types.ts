@@ -126,6 +126,8 @@ export interface IntentFacts {
   status: IntentStatus | null;
   constraints: string[];
   criteria: string[];
+  /** Why nothing more is known of it: the file of intents cannot be read. */
+  unread?: string;
 }
 
 /** What was done to a file under one intent. */

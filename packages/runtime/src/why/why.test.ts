@@ -47,6 +47,16 @@ async function write(
 const lines = (from: number, to = from) => ({ lines: { from, to } });
 
 describe("why a line is there", () => {
+  it("says that the intents cannot be read, rather than that this one is not there", async () => {
+    const repo = await atWork();
+    await write(repo.writ, repo, "src/auth/a.ts", "by hand, before anything else\nexport const made = 1;\n");
+    repo.write(".orchestration/active_intents.yaml", "active_intents: [\n");
+    const { stretches, intents } = await repo.writ.why("src/auth/a.ts", lines(2));
+    const unread = { id: "INT-001", name: null, unread: expect.stringMatching(/^line 2: /) };
+    expect(stretches[0]?.change?.intent).toMatchObject(unread);
+    expect(intents).toMatchObject([unread]);
+  });
+
   it("names the intent with what it asks for, the call, and that nothing is committed yet", async () => {
     const repo = await atWork();
     await write(repo.writ, repo, "src/auth/a.ts", "by hand, before anything else\nexport const made = 1;\n");

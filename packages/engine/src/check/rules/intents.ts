@@ -1,4 +1,5 @@
 import type { Intent } from "@writ/contracts";
+import type { SidecarAt } from "../facts.ts";
 import type { Found, Rule } from "../finding.ts";
 import { type Made, madeInRange } from "../made-in-range.ts";
 import { shellWord } from "../shell-word.ts";
@@ -6,8 +7,12 @@ import { shellWord } from "../shell-word.ts";
 /** Lines an agent made stand under an intent that a person agreed to, and that outlives the change. */
 export const intents: Rule = (facts) => {
   const known = new Map(facts.now.intents.map((intent) => [intent.id, intent]));
-  return madeInRange(facts).flatMap((made) => judge(made, known));
+  const found = madeInRange(facts).flatMap((made) => judge(made, known));
+  return isUnread(facts.now) ? found.filter(({ rule }) => rule !== "unknown-intent") : found;
 };
+
+/** Whether nobody can say which intents there are: that is what there is to mend, and it is told by itself. */
+const isUnread = ({ faults }: SidecarAt): boolean => faults.some(({ path }) => path.includes("/active_intents."));
 
 function judge({ path, lines, intent: id, imported, isErased }: Made, known: ReadonlyMap<string, Intent>): Found[] {
   const here = { path, lines };
