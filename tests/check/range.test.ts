@@ -93,6 +93,24 @@ describe("what is compared", () => {
   });
 });
 
+it.each([
+  [["--in", "nowhere"], /There is no folder \S+nowhere\./],
+  [["--in", "nowhere/below"], /There is no folder \S+below\./],
+  [["--in", "a.txt/below"], /There is no folder \S+below\./],
+  [["--in", "a.txt"], /a\.txt is no folder\./],
+  [["--output", "nowhere/x"], /There is no folder nowhere\./],
+  [["--output", "a.txt/x"], /There is no folder a\.txt\./],
+  [["--output", "src"], /src is a folder\./],
+  [["--also", "json=nowhere/x.json"], /There is no folder nowhere\./],
+  [["--also", "json=src"], /src is a folder\./],
+])("a place that is not there is wrong usage, and no change that fails: %j", async (args, words) => {
+  const bed = await folder();
+  bed.git("init", "--quiet");
+  await bed.put("a.txt", "a\n");
+  await bed.put("src/b.txt", "b\n");
+  expect(await bed.writ(["check", ...args])).toMatchObject({ code: 2, out: "", err: expect.stringMatching(words) });
+});
+
 describe("before a commit", () => {
   it("what is staged is looked at, or all of the work tree, with the records of this working copy", async () => {
     const files = { "src/billing/a.ts": "one\n", "src/billing/b.ts": "one\n" };

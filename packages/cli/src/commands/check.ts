@@ -5,6 +5,7 @@ import { findCheckRoot, nearest, requireGit } from "@writ/runtime";
 import { type Format, formats, isFormat } from "../check/formats.ts";
 import { drawingFor, stepSummary } from "../check/surroundings.ts";
 import { defineCommand, flag, many, optional, text } from "../command.ts";
+import { cannotWrite, findOutputPlace } from "../exchange/output-place.ts";
 import type { Context } from "../io.ts";
 import { noWorkspace } from "../no-workspace.ts";
 import { requireOneFormat } from "../text/one-format.ts";
@@ -43,6 +44,9 @@ export default defineCommand({
     const shape = requireFormat(format ?? (json ? "json" : "text"));
     const others = also.map(toOther);
     const unsaved = staged ? "staged" : workTree ? "work-tree" : undefined;
+    // Looking takes a while, and is for nothing where what comes of it has no place.
+    for (const file of [...others.map((other) => other.file), ...(output === undefined ? [] : [output])])
+      await findOutputPlace(file, context.cwd);
     // What it writes is named from where it is started.
     const there = folder === undefined ? context : { ...context, cwd: resolve(context.cwd, folder) };
     const report = await look(there, { range, unsaved });
@@ -99,7 +103,6 @@ async function write({ cwd }: Context, file: string, said: string): Promise<void
   try {
     await writeFile(resolve(cwd, file), `${said}\n`);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw fail("STORE_FAILED", { action: `write ${file}`, reason }, { cause: error });
+    throw cannotWrite(file, error);
   }
 }

@@ -1,9 +1,10 @@
-import { open, realpath, rename, rm, stat } from "node:fs/promises";
-import { basename, dirname, join, resolve } from "node:path";
+import { open, realpath, rename, rm } from "node:fs/promises";
+import { basename, join } from "node:path";
 import { fail } from "@writ/contracts";
 import { isProtected } from "@writ/runtime";
 import type { Context } from "../io.ts";
 import { fromRoot, isInside } from "../paths.ts";
+import { cannotWrite, findOutputPlace } from "./output-place.ts";
 
 /** Where lines go, one after the other. */
 export interface Output {
@@ -38,14 +39,9 @@ export async function openOutput(
       await drained();
     });
   }
-  const file = resolve(cwd, output);
-  const folder = await realpath(dirname(file)).catch(() => null);
-  if (folder === null)
-    throw fail("USAGE", { message: `There is no folder ${dirname(output)}.`, fix: "Make it, or name another file." });
+  const { file, folder, there } = await findOutputPlace(output, cwd);
   if (isInside(folder, join(root, ".orchestration")))
     throw fail("USAGE", { message: `${output} lies among Writ's own files.`, fix: "Name a file somewhere else." });
-  const there = await stat(file).catch(() => null);
-  if (there?.isDirectory()) throw fail("USAGE", { message: `${output} is a folder.`, fix: "Name a file in it." });
   // A pipe or a device is written to; a file is put in the place of an old one.
   const isPlain = there === null || there.isFile();
   if (isPlain && isProtected(fromRoot(await realpath(root), folder, basename(file))))
@@ -56,8 +52,8 @@ export async function openOutput(
       fix: "Name a file that is not there yet, or delete that one first.",
     });
   const part = isPlain ? join(folder, `.writ-export-${id()}.part`) : file;
-  const handle = await open(part, isPlain ? "wx" : "w").catch((error: Error) => {
-    throw fail("USAGE", { message: `${output} cannot be written: ${error.message}.`, fix: "Name another file." });
+  const handle = await open(part, isPlain ? "wx" : "w").catch((error: unknown) => {
+    throw cannotWrite(output, error);
   });
   const blocks = inBlocks(async (block) => void (await handle.writeFile(block)));
   const abandon = async (): Promise<void> => {
