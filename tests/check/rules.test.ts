@@ -112,6 +112,18 @@ describe("a scope that grew", () => {
     expect(found).toMatchObject({ ok: true, findings: [{ severity: "note", intent: "INT-001" }] });
   });
 
+  it("is shown with who accepted it also where that was before the change", async () => {
+    const { bed, claude, commit, report } = await startWork();
+    await ok(bed.writ(["intent", "edit", "INT-001", "--add-scope", "src/session/**"]));
+    commit();
+    bed.git("branch", "--quiet", "--force", "main", "feature");
+    await claude.write("src/session/a.ts", "a\n");
+    commit("work");
+    const { findings, summary } = await report();
+    expect(findings).toEqual([]);
+    expect(summary.intents).toMatchObject([{ id: "INT-001", by: expect.stringMatching(/^p-\w+$/) }]);
+  });
+
   it("is told where nobody's word for it is on record", async () => {
     const { bed, claude, commit, report } = await startWork();
     await bed.put(".orchestration/active_intents.yaml", intents.replace("src/auth/**", "**"));

@@ -75,7 +75,7 @@ export interface CheckedIntent {
   lines: number;
   files: number;
   quick: boolean;
-  /** Who accepted it, where that is on record in the range. */
+  /** Who accepted it last, where that is on record. */
   by: string | null;
 }
 

@@ -108,6 +108,8 @@ export interface CheckFacts {
   decisions: readonly DecisionRecord[];
   /** People's answers to the tickets that were used, whenever they were given. */
   answers: readonly DecisionRecord[];
+  /** People's word for the intents of the changes, whenever it was given, oldest first. */
+  accepted: readonly DecisionRecord[];
   ledger: readonly LedgerFault[];
   commits: readonly AgentCommit[];
   /** By the id of a record, the place of the commit it came with; only known where an agent signed a commit. */

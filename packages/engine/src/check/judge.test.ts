@@ -81,6 +81,7 @@ const facts = (about: Partial<CheckFacts> = {}): CheckFacts => ({
   traces: [aTrace()],
   decisions: [],
   answers: [],
+  accepted: [],
   ledger: [],
   commits: [],
   cameWith: new Map(),

@@ -48,7 +48,7 @@ function intentsOf(facts: CheckFacts, gate: Gate): CheckedIntent[] {
   return [...tally]
     .map(([id, { lines, files }]) => {
       const intent = facts.now.intents.find((one) => one.id === id);
-      const accepted = facts.decisions.findLast((one) => one.decision === "accepted" && one.intent === id);
+      const accepted = facts.accepted.findLast(({ intent: about }) => about === id);
       return {
         id,
         name: intent?.name ?? null,

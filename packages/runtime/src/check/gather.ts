@@ -69,6 +69,7 @@ export async function gatherFacts(workspace: Workspace, range: Range, onProgress
       traces,
       decisions,
       answers,
+      accepted: await acceptedFor(index, traces),
       ledger: [
         ...ledger.faults,
         ...missed(ledger.passing, files),
@@ -88,6 +89,14 @@ async function grantedTo(index: LedgerIndex, traces: readonly TraceRecord[]): Pr
   for (const session of new Set(traces.map(({ metadata }) => metadata.session)))
     granted.push(...(await index.decisions({ session, kinds: ["expanded"] })).map(soundDecision));
   return granted;
+}
+
+/** Who agreed to the intents that agents worked under: most of them were there before the range. */
+async function acceptedFor(index: LedgerIndex, traces: readonly TraceRecord[]): Promise<DecisionRecord[]> {
+  const accepted: DecisionRecord[] = [];
+  for (const intent of new Set(traces.flatMap(({ metadata }) => metadata.intent ?? [])))
+    accepted.push(...(await index.decisions({ intent, kinds: ["accepted"] })).map(soundDecision));
+  return unique(accepted);
 }
 
 const noRecords = { traces: [], decisions: [] };
