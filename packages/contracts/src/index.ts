@@ -150,6 +150,7 @@ export type {
 } from "./record.ts";
 export type {
   BackgroundJob,
+  DeniedCall,
   Filled,
   Observation,
   Pause,

@@ -21,6 +21,17 @@ export interface Filled {
   until?: number;
 }
 
+/** A call that was refused, with what the files it names were then. */
+export interface DeniedCall {
+  callId: string;
+  invocationId: string;
+  /** The code of the refusal. */
+  code: string;
+  at: string;
+  /** By workspace-relative path: the hash of the bytes, or what else is there. */
+  files: Readonly<Record<string, string>>;
+}
+
 /** One conversation of one agent, as kept in `.state/sessions/`. */
 export interface Session {
   id: string;
@@ -48,6 +59,8 @@ export interface Session {
   known?: Readonly<Record<string, string>>;
   /** The last refusals in a row, for the three-equal-refusals rule. */
   refusals: readonly string[];
+  /** The newest calls that were refused: one that ends all the same may have run. */
+  denied?: readonly DeniedCall[];
   /** The newest call ids that were recorded, so that an event that comes twice is recorded once. */
   done?: readonly string[];
   /** When the MCP server began this session, by a call that no hook had seen: it says nothing about hooks. */

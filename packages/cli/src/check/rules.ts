@@ -9,7 +9,7 @@ export const ruleTitles: Record<CheckRule, string> = {
   "out-of-scope": "An agent's lines outside of their intent's scope",
   "scope-unapproved": "A scope that was widened without a person's word on record",
   "scope-widened": "A scope that a person widened",
-  stray: "Files that a command changed outside of its intent's scope",
+  stray: "Files that a command changed outside of its intent's scope, or a call that had been refused",
   "changed-after-approval": "Changed after a person approved it",
   "approval-missing": "An approval that is not on record",
   "weak-approval": "An approval that is not sure enough",

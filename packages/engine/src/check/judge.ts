@@ -6,6 +6,7 @@ import { type Found, fingerprintOf, mergeFound, type Rule } from "./finding.ts";
 import { type Gate, gateOf, lighter } from "./gate.ts";
 import { approvals } from "./rules/approvals.ts";
 import { authors } from "./rules/authors.ts";
+import { disobeyed } from "./rules/disobeyed.ts";
 import { gateChange, loosening } from "./rules/gate.ts";
 import { intents } from "./rules/intents.ts";
 import { classes, evidence, submodules } from "./rules/notices.ts";
@@ -27,6 +28,7 @@ const rules: readonly Rule[] = [
   gateChange,
   records,
   watching,
+  disobeyed,
   authors,
   loosening,
   evidence,

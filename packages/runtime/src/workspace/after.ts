@@ -12,6 +12,7 @@ import { apply } from "./apply.ts";
 import { callOf, isHarmless } from "./call.ts";
 import { changesOf, racedPaths } from "./changes.ts";
 import { toldOfProblem, withConfigThen } from "./config-then.ts";
+import { type Disobeyed, disobeyedBy, messageOfDisobeyed } from "./denied.ts";
 import { dropNote, type Taken, takeEnding } from "./ending.ts";
 import { observe, readBytes } from "./files.ts";
 import { freshSession, readSession } from "./gather.ts";
@@ -67,9 +68,9 @@ async function rememberReads(
 async function unmatched(
   workspace: Workspace,
   event: Event,
-  tool: string,
-  toolName: string,
+  { tool, toolName }: Call,
   intent: string | null,
+  disobeyed: Disobeyed | null,
 ): Promise<Recorded> {
   const { agent, id: session } = event.session;
   const id = workspace.ports.id();
@@ -84,6 +85,7 @@ async function unmatched(
     intent,
     tool,
     tool_name: toolName,
+    ...(disobeyed !== null && { ...disobeyed, reason: "refused" }),
     metadata: {},
   });
   return { ...nothing, unmatched: true };
@@ -170,9 +172,13 @@ async function recordCall(workspace: Workspace, event: Event): Promise<Recorded>
   if (taken === null) {
     const isGone = await isStateGone(workspace, session.id);
     if (status === "blocked" || (await isRepeat(workspace, event, call.callId))) return nothing;
-    const unknown = await unmatched(workspace, event, call.tool, call.toolName, session.intent);
+    const disobeyed = await disobeyedBy(workspace, { event, call, session, config });
+    const unknown = await unmatched(workspace, event, call, session.intent, disobeyed);
     await keepNamed(workspace, event, call, config);
-    return { ...unknown, ...(await lookBack(workspace, { event, call, session, config, isGone })) };
+    const back = await lookBack(workspace, { event, call, session, config, isGone });
+    if (disobeyed === null) return { ...unknown, ...back };
+    const messages = [messageOfDisobeyed(call.tool, disobeyed), ...(back.messages ?? [])];
+    return { ...unknown, ...back, messages };
   }
   const recorded = await recordEnd(workspace, event, { call, status, config, session, taken });
   await dropNote(workspace, taken);

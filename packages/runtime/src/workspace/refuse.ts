@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Problem, ProblemCode, Verdict } from "@writ/contracts";
 import { differencePreview, expectedText, refusalWrites } from "@writ/engine";
 import { apply } from "./apply.ts";
+import { withDenied } from "./denied.ts";
 import { contentOf, readBytes } from "./files.ts";
 import { freshSession } from "./gather.ts";
 import type { Prepared, Workspace } from "./types.ts";
@@ -58,6 +59,7 @@ export async function refuse(
     (stored) => ({
       ...stored,
       seenAt: now,
+      denied: withDenied(stored, prepared, verdict.problem.code),
       refusals: [...stored.refusals.filter((earlier) => earlier === sign), sign].slice(-10),
     }),
   );

@@ -170,7 +170,10 @@ const isWide = (record: object): boolean => "decision" in record && wideKinds.ha
 
 /** Whether it tells of files that changed and that nobody claims. */
 const isUnclaimed = (record: Chained): boolean =>
-  isDecision(record) && unclaimedKinds.has(record.decision) && !isHarmlessDrift(record);
+  isDecision(record) && (unclaimedKinds.has(record.decision) || isDisobeyed(record)) && !isHarmlessDrift(record);
+
+/** Whether it tells of a call that was refused and ran. */
+const isDisobeyed = ({ decision, code }: DecisionRecord): boolean => decision === "unmatched" && code !== undefined;
 
 const unclaimedKinds: ReadonlySet<unknown> = new Set(["strayed", "drifted", "failed", "gap"]);
 
@@ -184,11 +187,13 @@ const lasting: ReadonlySet<unknown> = new Set(["erased", "repaired", "accepted",
 
 /**
  * What people did to the records themselves: without it, nobody elsewhere could tell a tombstone from a forged one. And
- * their word for what files hold, or for an intent: they may give it when the file is committed already.
+ * their word for what files hold, or for an intent: they may give it when the file is committed already. And that nobody
+ * saw what a call changed: it may be in any commit, with no other record of it.
  */
 function isLasting(record: object): boolean {
   if (!("decision" in record)) return false;
-  return lasting.has(record.decision) || (record.decision === "approved" && "contents" in record);
+  const isUnseen = record.decision === "gap" && "tool" in record;
+  return isUnseen || lasting.has(record.decision) || (record.decision === "approved" && "contents" in record);
 }
 
 /** A record to be written, and the file it was in before. */

@@ -31,6 +31,16 @@ function isExpansion(value: unknown): boolean {
   return isRecord(value) && typeof value.intent === "string" && typeof value.glob === "string";
 }
 
+function isDenied(value: unknown): boolean {
+  if (value === undefined) return true;
+  const isOne = (one: unknown): boolean =>
+    isRecord(one) &&
+    isStrings([one.callId, one.invocationId, one.code, one.at]) &&
+    isRecord(one.files) &&
+    isStrings(Object.values(one.files));
+  return Array.isArray(value) && value.every(isOne);
+}
+
 /** Whether a file holds a session, as far as a decision relies on it. */
 export function isSession(value: unknown): value is Session {
   if (!isRecord(value) || !isRecord(value.reads)) return false;
@@ -42,6 +52,7 @@ export function isSession(value: unknown): value is Session {
     Object.values(value.reads).every(isObservation) &&
     isStrings(value.refusals) &&
     (value.done === undefined || isStrings(value.done)) &&
+    isDenied(value.denied) &&
     isProcess(value.process) &&
     isJobs(value.background) &&
     (value.strayed === undefined || isStrings(value.strayed)) &&
