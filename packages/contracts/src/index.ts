@@ -92,6 +92,7 @@ export {
   type Stage,
   stages,
 } from "./hook-event.ts";
+export { hookMarks } from "./hook-marks.ts";
 export {
   type FollowUp,
   type FollowUpKind,

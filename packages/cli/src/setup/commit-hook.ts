@@ -1,6 +1,6 @@
-/** How Writ's lines are told from everybody else's. */
-const begin = "# >>> writ >>>";
-const end = "# <<< writ <<<";
+import { hookMarks } from "@writ/contracts";
+
+const { begin, end } = hookMarks;
 /** Marks a block whose hook did not end in a line break, so that taking the block out gives the same bytes back. */
 const noNewline = " (no newline before)";
 const shebang = "#!/bin/sh\n";

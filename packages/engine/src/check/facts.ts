@@ -94,6 +94,8 @@ export interface CheckFacts {
   parted: string;
   head: string;
   files: readonly CheckedFile[];
+  /** Files and folders that are part of the guard here, beside those that are everywhere. */
+  guarded: readonly string[];
   /** What may be among the files under another name. */
   vanished?: readonly VanishedFile[];
   /** Where the change left. */

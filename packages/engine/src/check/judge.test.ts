@@ -72,6 +72,7 @@ const aSidecar = (about: Partial<SidecarAt> = {}): SidecarAt => ({
 });
 const facts = (about: Partial<CheckFacts> = {}): CheckFacts => ({
   parted: "a",
+  guarded: [],
   head: "b",
   files: [anAgentsFile()],
   before: aSidecar(),

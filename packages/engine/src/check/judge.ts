@@ -1,6 +1,5 @@
 import type { CheckFinding, CheckReport } from "@writ/contracts";
 import { checkRuleNames } from "@writ/contracts";
-import { isProtected } from "../paths/protected.ts";
 import type { CheckFacts } from "./facts.ts";
 import { type Found, fingerprintOf, mergeFound, type Rule } from "./finding.ts";
 import { type Gate, gateOf, lighter } from "./gate.ts";
@@ -10,7 +9,7 @@ import { disobeyed } from "./rules/disobeyed.ts";
 import { gateChange, loosening } from "./rules/gate.ts";
 import { intents } from "./rules/intents.ts";
 import { classes, evidence, submodules } from "./rules/notices.ts";
-import { protection } from "./rules/protected.ts";
+import { isPartOfGuard, protection } from "./rules/protected.ts";
 import { records, sidecar } from "./rules/records.ts";
 import { scope } from "./rules/scope.ts";
 import { watching } from "./rules/watching.ts";
@@ -39,7 +38,7 @@ const rules: readonly Rule[] = [
 /** What the facts of a change say for and against it. */
 export function judgeChange(facts: CheckFacts): CheckReport {
   const gate = gateOf({ before: facts.before.config, now: facts.now.config, into: facts.into });
-  const found = rules.flatMap((rule) => rule(facts, gate)).filter((one) => !isLeftOut(one, gate));
+  const found = rules.flatMap((rule) => rule(facts, gate)).filter((one) => !isLeftOut(one, facts, gate));
   const findings = mergeFound(found).flatMap(({ most = "error", ...one }): CheckFinding[] => {
     const severity = lighter(gate.weights[one.rule], most);
     return severity === "off" ? [] : [{ ...one, severity, fingerprint: fingerprintOf(one.rule, one) }];
@@ -66,8 +65,8 @@ function tellApart(findings: readonly CheckFinding[]): void {
 }
 
 /** Files are left out for what their lines say, never for what guards them. */
-function isLeftOut({ path }: Found, gate: Gate): boolean {
-  return path !== undefined && path !== null && gate.ignores(path) && !isProtected(path);
+function isLeftOut({ path }: Found, facts: CheckFacts, gate: Gate): boolean {
+  return path !== undefined && path !== null && gate.ignores(path) && !isPartOfGuard(path, facts);
 }
 
 const severities = ["error", "warn", "note"];

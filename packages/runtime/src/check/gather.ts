@@ -6,9 +6,11 @@ import { sidecarName } from "../locate.ts";
 import type { Workspace } from "../workspace/types.ts";
 import { withAgreed } from "./agreed.ts";
 import { changesAbove } from "./changes-above.ts";
+import { commitHooksAmong } from "./commit-hooks.ts";
 import { agentCommits } from "./commits.ts";
 import { differenceBetween, newTo } from "./difference.ts";
 import { gitIn } from "./git.ts";
+import { handlersAt } from "./guarded-at.ts";
 import { ledgerAttributes } from "./ledger-attributes.ts";
 import { byTime, ledgerBetween } from "./ledger-between.ts";
 import { liveRecords } from "./live-records.ts";
@@ -37,6 +39,9 @@ export async function gatherFacts(workspace: Workspace, range: Range, onProgress
   const there = base === parted ? left : await sidecarAt(git, base);
   // A branch that left before Writ came goes into what Writ guards all the same.
   const before = left.exists ? left : there;
+  const guarded = await commitHooksAmong(git, changes);
+  for (const revision of new Set([parted, base, head]))
+    guarded.push(...(await handlersAt(git, workspace.root, revision)));
   const findStanding = (lost: readonly TraceRecord[]) => standingAmong(workspace, git, range, lost);
   const ledger = await ledgerBetween(workspace.root, git, { base: parted, head, findStanding });
   const index = await openIndexAt(workspace, git, range, stillCounting(ledger.passing));
@@ -61,6 +66,7 @@ export async function gatherFacts(workspace: Workspace, range: Range, onProgress
       parted,
       head,
       files: checked,
+      guarded,
       vanished: await vanishedFiles(git, head, { traces: own, decisions: told, files: checked, pastOf }),
       before,
       now,

@@ -146,17 +146,25 @@ export function handlerOf(hook: Pick<Hook, "handler">, places: Places): Handler 
   return withArguments(places.root, found, rest, scriptIn(hook.handler.command));
 }
 
+/** The file below the root that a name really is; `null` where there is none. */
+export type RealName = (name: string) => string | null;
+
+/** As the disk has it. */
+function realNameIn(root: string): RealName {
+  return (name) => {
+    const here = seen(root, name);
+    return typeof here === "object" && "file" in here ? fromRoot(root, here.file.path) : null;
+  };
+}
+
 /** The files of the repository a command names, be they there or not: who writes them writes the handler. */
-export function handlerNames(root: string, hook: Pick<Hook, "handler">): string[] {
+export function handlerNames(root: string, hook: Pick<Hook, "handler">, realName = realNameIn(root)): string[] {
   return hook.handler.command.flatMap((word, at) => {
     if (word.startsWith("builtin:")) return [];
     const name = fromRoot(root, resolve(root, word));
     if (name === null) return [];
-    const here = seen(root, word);
-    if (typeof here === "object" && "file" in here) {
-      const real = fromRoot(root, here.file.path);
-      return real === null || real === name ? [name] : [name, real];
-    }
+    const real = realName(name);
+    if (real !== null) return real === name ? [name] : [name, real];
     if (at > 0) return word === scriptIn(hook.handler.command) ? [name] : [];
     return isPath(word) || hook.handler.kind === "module" ? [name] : [];
   });

@@ -3,9 +3,10 @@ import { dirname, join } from "node:path";
 import type { FileFinding } from "@writ/contracts";
 
 /** Where a repository declares its hooks. */
-const hooksFolder = ".system/hooks";
+export const hooksFolder = ".system/hooks";
 
-const largestFile = 64 * 1024;
+/** What is larger is not read. */
+export const largestFile = 64 * 1024;
 /** All of them together: whoever sends a repository must not decide how long Writ reads. */
 const largestSum = 1024 * 1024;
 /** More than anybody declares; a folder with more is a mistake. */
@@ -59,11 +60,12 @@ function lookAt(path: string): { path: string; identity: string; size: number } 
   return { path, identity: identityOf(stats), size: Number(stats.size) };
 }
 
+/** Whether a file of the folder declares a hook, by its name. */
+export const isHookFileName = (name: string): boolean => /^[^./][^/]*\.ya?ml$/i.test(name);
+
 /** Names by code unit: the same order on every machine. */
 function namesIn(folder: string): string[] {
-  return readdirSync(folder)
-    .filter((name) => /^[^.].*\.ya?ml$/i.test(name))
-    .sort();
+  return readdirSync(folder).filter(isHookFileName).sort();
 }
 
 /** Looks at the files of the repository's hooks, then at Writ's own. Synchronous and cheap: it is done for every event. */

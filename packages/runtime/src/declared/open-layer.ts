@@ -1,12 +1,11 @@
 import { realpathSync } from "node:fs";
-import { posix } from "node:path";
 import type { About, Event, EventLayer, HookContext, StateStore, Told } from "@writ/contracts";
 import { hookEventOf } from "@writ/contracts";
 import { openFileState } from "@writ/stores";
 import { sidecarPaths } from "../paths.ts";
 import { requireOwnState } from "../workspace/own-state.ts";
+import { guardedBy } from "./guarded.ts";
 import { readGuards } from "./guards.ts";
-import { handlerNames } from "./handler-files.ts";
 import { hasBox, hasLate } from "./late-box.ts";
 import { openModuleHost } from "./module-host.ts";
 import { type OpenRegistry, openRegistry } from "./open-registry.ts";
@@ -74,7 +73,7 @@ export function openDeclaredHooks(given: string, options: LayerOptions): Declare
       await registry.read();
       return {
         listens: (event) => isHeard(root, registry, event, hearing),
-        guarded: () => guardedBy(root, registry),
+        guarded: () => guardedBy(root, registry.last.hooks),
         hear: async (event: Event, about: About): Promise<Told | null> =>
           (await import("./hear-event.ts")).hearEvent({ crew, now, mentioned }, event, about, hearing),
         close: async () => {},
@@ -101,13 +100,6 @@ function isHeard(
   if (event === "SessionStart" && barredFiles(root).length > 0) return true;
   if (event === "SessionEnd" && hasBox(root, session.id)) return true;
   return tells !== false && hasLate(root, session.id);
-}
-
-/** The handlers, and with one in a folder for hooks (`scripts/hooks/`) the whole folder: what it loads lies beside it. */
-function guardedBy(root: string, { last }: OpenRegistry): string[] {
-  const names = last.hooks.filter((hook) => !isBuiltin(hook)).flatMap((hook) => handlerNames(root, hook));
-  const folders = names.map((name) => posix.dirname(name)).filter((folder) => posix.basename(folder) === "hooks");
-  return [...new Set([...names, ...folders])];
 }
 
 /** The layer for one caller alone, for as long as it likes: closing it ends everything it started. */

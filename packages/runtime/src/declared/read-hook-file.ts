@@ -54,7 +54,11 @@ function keyStart(map: unknown, key: string | number | undefined): number | null
 }
 
 /** Reads one file. Whatever is in it, the answer is a hook or findings. */
-export async function readHookFile({ source, path }: HookFileEntry): Promise<ReadHook> {
+export const readHookFile = ({ source, path }: HookFileEntry): Promise<ReadHook> =>
+  parseHookFile(source, () => readFileSync(path));
+
+/** The same, of bytes that may be kept elsewhere. */
+export async function parseHookFile(source: string, bytesOf: () => Buffer): Promise<ReadHook> {
   const broken = (line: number, message: string): ReadHook => ({
     hook: null,
     findings: [{ file: source, line, severity: "error", message }],
@@ -62,7 +66,7 @@ export async function readHookFile({ source, path }: HookFileEntry): Promise<Rea
   });
   const { parseYamlFile, Unusable } = await loadYamlFile();
   try {
-    const file = parseYamlFile(readFileSync(path));
+    const file = parseYamlFile(bytesOf());
     if (file.document === null) return broken(0, "it is empty");
     const value: unknown = file.document.toJS({ maxAliasCount: mostAliases });
     if (isExcessive(value)) return broken(0, `it has a list, or keys, of more than ${mostEntries} entries`);

@@ -1,6 +1,6 @@
-import { isProtected } from "../../paths/protected.ts";
+import { tierOf } from "../../paths/tier.ts";
 import { type Word, wordFor } from "../agreed.ts";
-import type { CheckedFile } from "../facts.ts";
+import type { CheckedFile, CheckFacts } from "../facts.ts";
 import type { Found, Rule } from "../finding.ts";
 import { shellWord } from "../shell-word.ts";
 
@@ -17,15 +17,19 @@ export const protection: Rule = (facts, gate) => {
   // Where the base does not share it, nobody but who put it there by force brings a live ledger along.
   const isShared = facts.before.config.ledger === "single";
   const isRecords = (path: string) => published.test(path) || (isShared && path === liveLedger);
+  const isPart = (path: string) => !isRecords(path) && isPartOfGuard(path, facts);
   return facts.files
-    .filter((file) => pathsOf(file).some((path) => !isRecords(path) && isGuarded(path, file, loosened)))
+    .filter((file) => pathsOf(file).some((path) => isPart(path) && isGuarded(path, file, loosened)))
     .flatMap((file) => judge(file, wordFor(file, facts, gate.assurance.sensitive), loosened));
 };
 
 const pathsOf = ({ path, from }: CheckedFile): string[] => (from === undefined ? [path] : [path, from]);
 
+/** Whether a file is one the guard is made of, or relies on: everywhere, or in this workspace. */
+export const isPartOfGuard = (path: string, { guarded }: Pick<CheckFacts, "guarded">): boolean =>
+  tierOf(path, [], guarded) === "protected";
+
 function isGuarded(path: string, file: CheckedFile, loosened: readonly string[]): boolean {
-  if (!isProtected(path)) return false;
   const stays = file.isFile && (file.op === "create" || file.op === "modify");
   // The intents have rules of their own, as the records do.
   if (intentsFile.test(path) && stays) return false;
