@@ -43,6 +43,16 @@ describe("the handler of a declared hook is part of the guard", () => {
     bed.git("commit", "--quiet", "--allow-empty", "--message", "agreed");
     expect(rulesOf(await report())).not.toContain("protected-path");
   });
+
+  it("and is explained as such, though nobody trusted the hook yet", async () => {
+    const { bed } = await startWork(hooked);
+    await ok(bed.writ(["intent", "edit", "INT-001", "--add-scope", "scripts/**"]));
+    expect(await bed.writ(["explain", handler, "--intent", "INT-001"])).toMatchObject({
+      code: 1,
+      out: expect.stringContaining("PROTECTED_PATH"),
+    });
+    expect(await bed.writ(["explain", "scripts/build.sh", "--intent", "INT-001"])).toMatchObject({ code: 0 });
+  });
 });
 
 describe("a tracked commit hook with Writ's part in it is part of the guard", () => {

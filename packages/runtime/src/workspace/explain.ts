@@ -1,5 +1,6 @@
 import { type Call, type Config, defaultConfig, type Event, type Facts } from "@writ/contracts";
 import { decide } from "@writ/engine";
+import { openOwnLayer } from "../declared/open-own-layer.ts";
 import type { Explanation } from "../writ.ts";
 import { callOf, isHarmless } from "./call.ts";
 import { faultVerdict } from "./fault.ts";
@@ -73,15 +74,24 @@ function effectsOf(call: Call): Explanation["effects"] {
   return [...new Map(effects.map((effect) => [JSON.stringify(effect), effect])).values()];
 }
 
+/** With the declared hooks, where nobody brought them along: their handlers are protected. */
+async function withHooks(workspace: Workspace): Promise<Workspace> {
+  const { root, ports } = workspace;
+  const events = ports.events ?? (await openOwnLayer(root));
+  return events === null ? workspace : { ...workspace, ports: { ...ports, events } };
+}
+
 /** What would be decided under an intent, without any effect: nothing is recorded, nothing is asked. */
 export async function explain(
-  workspace: Workspace,
+  given: Workspace,
   subject: Subject,
   intent: string | null,
-  cwd: string = workspace.root,
+  cwd: string = given.root,
 ): Promise<Explanation> {
+  let workspace = given;
   const event = toEvent(cwd, subject, workspace.ports.now());
   try {
+    workspace = await withHooks(given);
     const { call, facts, config } = await gather(workspace, event, sessionId);
     const under: Facts = { ...facts, session: { ...facts.session, intent, reads: {} }, approvals: [], grants: [] };
     const { verdict, would } = decide(call, under);
@@ -108,5 +118,7 @@ export async function explain(
     }
     const { problem } = faultVerdict(error, "explain");
     return { verdict: "deny", code: problem.code, message: `${problem.message} ${problem.hint}`, effects: [] };
+  } finally {
+    if (workspace !== given) await workspace.ports.events?.close();
   }
 }
