@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import type { Bed } from "../scenarios/cli-bed.ts";
 import { startAgent } from "../scenarios/harness.ts";
@@ -34,6 +34,17 @@ describe("records are read as they are committed", () => {
     const found = await report();
     expect(rulesOf(found)).toEqual(["broken-chain", ...told]);
     expect(ofRule(found, "broken-chain")).toMatchObject([{ path: to, message: expect.stringContaining("is called") }]);
+  });
+
+  it("also from the folder of another month, which they are not of", async () => {
+    const { bed, bare, file, report } = await written();
+    const to = `.orchestration/ledger/2001-01/${basename(file)}`;
+    mkdirSync(dirname(join(bed.root, to)), { recursive: true });
+    bed.git("mv", file, to);
+    bare("moved");
+    const found = await report();
+    expect(rulesOf(found)).toEqual(["broken-chain", ...told]);
+    expect(ofRule(found, "broken-chain")).toMatchObject([{ path: to, message: expect.stringContaining("2001-01") }]);
   });
 
   it("whatever attributes make of them in a work tree", async () => {

@@ -72,12 +72,12 @@ async function verifyEntries(
     );
     const names = new Map<string, string>();
     for (const [at, { path, object }] of entries.entries()) {
-      // Its name says what it held when it was published.
-      const file = join(folder, String(at), basename(path));
+      // Its name says what it held when it was published, and its folder when that was.
+      const file = join(folder, String(at), basename(dirname(path)), basename(path));
       names.set(file, path);
       const bytes = objects.get(object);
       if (bytes === undefined) continue;
-      await mkdir(dirname(file));
+      await mkdir(dirname(file), { recursive: true });
       await writeFile(file, bytes);
     }
     const noted = anchorsByFile(anchors);

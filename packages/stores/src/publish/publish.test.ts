@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type { DecisionRecord, Unchained } from "@writ/contracts";
 import { aTraceAbout, type TraceAbout } from "@writ/testkit";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
@@ -348,6 +348,24 @@ describe("a published file shows by its name", () => {
     expect((await verifyFiles([], copy.published)).ok).toBe(true);
     await writeFile(file, change(await readFile(file, "utf8")));
     expect((await verifyFiles([], copy.published)).ok).toBe(isFine);
+  });
+});
+
+describe("a published file shows by its folder", () => {
+  it.each([
+    ["2026-11", true],
+    ["2026-12", false],
+    ["undated", false],
+  ])("in %s that it is where it was: %s", async (month, isFine) => {
+    await copy.trace({ id: "a", at: "2026-11-01T00:00:00.000Z" });
+    const [file = ""] = (await copy.publish("all")).files;
+    const there = join(copy.published, month, basename(file));
+    await mkdir(join(copy.published, month), { recursive: true });
+    await rename(file, there);
+    const { ok, problems } = await verifyFiles([], copy.published);
+    expect(ok).toBe(isFine);
+    if (!isFine)
+      expect(problems).toMatchObject([{ file: there, reason: expect.stringContaining("records of 2026-11") }]);
   });
 });
 

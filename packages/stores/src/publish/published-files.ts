@@ -69,6 +69,9 @@ export function monthOf(timestamp: string): string {
   return /^\d{4}-(0\d|1[0-2])/.exec(timestamp)?.[0] ?? "undated";
 }
 
+/** Whether a folder is named as those are that records are filed in. */
+export const isMonth = (folder: string): boolean => folder === "undated" || monthOf(folder) === folder;
+
 /** The folders that published files are in. */
 export async function monthsIn(folder: string): Promise<string[]> {
   const months = (await entriesOf(folder)).filter((month) => month.isDirectory());

@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
-import { basename } from "node:path";
-import { toContentHash } from "../ledger/line.ts";
-import { contentIn, writerIn } from "../publish/published-files.ts";
+import { basename, dirname } from "node:path";
+import { parseJson } from "../ledger/json-text.ts";
+import { textOf, toContentHash } from "../ledger/line.ts";
+import { isObject } from "../ledger/values.ts";
+import { contentIn, isMonth, monthOf, writerIn } from "../publish/published-files.ts";
 import type { Checked } from "./chain.ts";
 import type { Finding } from "./finding.ts";
 
@@ -15,6 +17,8 @@ export interface NameCheck {
 interface NameFindings {
   /** Records of writers whose file it is not: one of them would do to hide what became of the others. */
   strangers: Finding[];
+  /** It lies in the folder of another month than its records are of. */
+  misplaced: Finding[];
   /** What it holds is not what it held. */
   misnamed: Finding | null;
 }
@@ -29,8 +33,14 @@ export function nameCheck(file: string): NameCheck | null {
   const last = writerIn(name);
   if (last === null) return null;
   const content = createHash("sha256");
+  const folder = basename(dirname(file));
+  let month: string | null | undefined;
   return {
-    hear: (line) => void content.update(line).update("\n"),
+    hear(line) {
+      content.update(line).update("\n");
+      // All of a file is of one month.
+      if (month === undefined) month = monthIn(line);
+    },
     end({ heads, stones }) {
       // A branch of an earlier version's file may have been named like a writer.
       const isEarlier = named === null || (heads.length > 0 && heads.every(({ writer }) => writer === last));
@@ -41,11 +51,22 @@ export function nameCheck(file: string): NameCheck | null {
           const reason = `a record of ${writer} in a file of ${owner}, as its name says: Writ did not write it there`;
           return { line, reason, remedy: "known" };
         });
+      const isElsewhere = !isEarlier && isMonth(folder) && (month ?? folder) !== folder;
+      const moved = `records of ${month} in the folder ${folder}: the file was moved or copied there`;
+      const misplaced: Finding[] = isElsewhere ? [{ line: 1, reason: moved, remedy: "known" }] : [];
       const digest = content.digest("hex");
-      if (isEarlier || stones.length > 0 || digest.startsWith(named.digest)) return { strangers, misnamed: null };
+      if (isEarlier || stones.length > 0 || digest.startsWith(named.digest))
+        return { strangers, misplaced, misnamed: null };
       const reason = "the file is not what its name says it was when it was published: the end was changed or cut off";
       const misnamed = { file: name, writer: named.writer, content: toContentHash(digest) };
-      return { strangers, misnamed: { line: heads[0]?.line ?? 0, reason, remedy: "known", misnamed } };
+      return { strangers, misplaced, misnamed: { line: heads[0]?.line ?? 0, reason, remedy: "known", misnamed } };
     },
   };
+}
+
+/** The month a line's record is filed under; `null` where it does not say when it was. */
+function monthIn(line: Buffer): string | null {
+  const value = parseJson(textOf(line));
+  const record = isObject(value) && isObject(value.tombstone) ? value.tombstone : value;
+  return isObject(record) && typeof record.timestamp === "string" ? monthOf(record.timestamp) : null;
 }

@@ -219,8 +219,8 @@ export async function inspect(file: string, options: InspectOptions): Promise<In
       if (handle !== null && !(await isWellFormed(handle, head)))
         report({ line: head.line, reason: "not valid JSON: the line was changed", remedy: "aside" });
     }
-    const { strangers, misnamed } = named?.end(checked) ?? { strangers: [], misnamed: null };
-    for (const stranger of strangers) report(stranger);
+    const { strangers = [], misplaced = [], misnamed = null } = named?.end(checked) ?? {};
+    for (const one of [...strangers, ...misplaced]) report(one);
     const gone = handle === null ? lost.map(sayGone) : lost;
     return { ...checked, findings, more, lost: gone, misnamed };
   } finally {
