@@ -30,7 +30,7 @@ export default defineCommand({
   },
   examples: [
     ["verify", "all records, live and published, and all anchors"],
-    ["verify --json", "{ok, records, live, published, erased, problems, waiting, notices, anchors, alarms}"],
+    ["verify --json", "{ok, records, live, published, erased, problems, more, waiting, notices, anchors, alarms}"],
     ["verify --strict", "for scripts: gives 1 for notices too"],
     ["verify --anchor", "note where the chains stand"],
     ["verify --anchor --tag 1.4.0 --sign", "the same in a signed tag"],
@@ -47,7 +47,7 @@ export default defineCommand({
     const bar = progress(context, "Verifying");
     const verified = await writ.verify({ onProgress: (done, all) => bar.update(done, all) });
     bar.done();
-    const { ok, records, live, published: out, erased, problems, notices } = verified;
+    const { ok, records, live, published: out, erased, problems, more, notices } = verified;
     await writ.alarms().catch(() => []);
     const alarms = await alarmsOnRecord(writ.decisions.read());
     const isFine = ok && alarms.length === 0;
@@ -74,10 +74,12 @@ export default defineCommand({
         `${(alarms.length === 0 ? paint.green : paint.yellow)(how)} ${plural(live, "live record")}, ${copies}${gone}.`,
       );
     } else {
-      print(`${paint.red("Not intact:")} ${plural(problems.length, "problem")} in ${plural(records, "record")}.`);
+      print(
+        `${paint.red("Not intact:")} ${plural(problems.length + more, "problem")} in ${plural(records, "record")}.`,
+      );
       // Nothing is left to repair where a repair wrote all of it down.
       const way =
-        verified.waiting === problems.length
+        verified.waiting === problems.length + more
           ? "If you know of these losses, say so: writ verify --anchor --losses"
           : "To set damaged lines aside: writ verify --repair --dry-run";
       print(paint.dim(way));

@@ -3,6 +3,8 @@ import type { Signature } from "./signature.ts";
 
 /** What `verify` tells of everything recorded. */
 export interface Verified extends VerifyReport {
+  /** Problems that are only counted, beyond those that are listed. */
+  more: number;
   /** Of the records: those in the live ledgers, and those published with commits. */
   live: number;
   published: number;

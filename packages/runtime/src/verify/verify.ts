@@ -23,7 +23,7 @@ export interface VerifyWorkspaceOptions {
 export async function verify(workspace: Workspace, options: VerifyWorkspaceOptions = {}): Promise<Verified> {
   const found = await seekAnchors(workspace.root);
   const checked = await checkChains(workspace, found, options);
-  const { records, problems, waiting, notices, files, erased, elsewhere } = checked;
+  const { records, problems, more, waiting, notices, files, erased, elsewhere } = checked;
   const { traces, decisions } = workspace.paths;
   const live = (files[traces] ?? 0) + (files[decisions] ?? 0);
   const fromRoot = (file: string): string => relative(workspace.root, file).split(sep).join("/");
@@ -45,6 +45,7 @@ export async function verify(workspace: Workspace, options: VerifyWorkspaceOptio
     ok: all.length === 0,
     records,
     problems: named(all),
+    more,
     waiting: waiting.length,
     live,
     published: records - live,

@@ -30,8 +30,11 @@ const nothing = Buffer.alloc(0);
 /** How long a line that is just being written may take to get its end. */
 const graceMs = 20;
 
+/** A chunk may be nothing but short lines, each of which takes far more room than its bytes. */
+const mostLines = 4096;
+
 /**
- * The lines of a file, a chunk of them at a time: two chunks and one line are the most that is in memory.
+ * The lines of a file, some of a chunk at a time: two chunks and one line are the most that is in memory.
  * While the caller works on one chunk, the next is read. Both take turns in the same memory, so whoever wants to keep
  * the bytes of a line beyond its chunk copies them.
  */
@@ -48,10 +51,9 @@ export async function* readLines(handle: FileHandle, span: Span = {}): AsyncGene
       const { buffer, memory } = await next;
       if (buffer.length === rest.length) break;
       const end = buffer.lastIndexOf(newline) + 1;
-      const lines = split(buffer.subarray(0, end), { line, start, dropped });
+      const batches = split(buffer.subarray(0, end), { line, start, dropped });
       rest = buffer.subarray(end);
       start += end;
-      line += lines.length;
       if (end > 0) dropped = 0;
       if (rest.length > maxLineBytes) {
         start += rest.length;
@@ -60,7 +62,10 @@ export async function* readLines(handle: FileHandle, span: Span = {}): AsyncGene
       }
       next = readChunk(handle, { rest, spare, position: start + rest.length, to: span.to });
       spare = memory;
-      if (lines.length > 0) yield lines;
+      for (const lines of batches) {
+        line += lines.length;
+        yield lines;
+      }
     }
     if (rest.length + dropped > 0) yield [toLine(rest, { line, start, dropped }, false)];
   } finally {
@@ -103,23 +108,27 @@ interface Place {
 /** The lines of bytes already in memory; `start` is where they begin in their file. */
 export function linesIn(buffer: Buffer, start: number): Line[] {
   const end = buffer.lastIndexOf(newline) + 1;
-  const lines = split(buffer.subarray(0, end), { line: 1, start, dropped: 0 });
+  const lines = [...split(buffer.subarray(0, end), { line: 1, start, dropped: 0 })].flat();
   if (end < buffer.length) {
     lines.push(toLine(buffer.subarray(end), { line: lines.length + 1, start: start + end, dropped: 0 }, false));
   }
   return lines;
 }
 
-function split(buffer: Buffer, place: Place): Line[] {
-  const lines: Line[] = [];
+function* split(buffer: Buffer, place: Place): Generator<Line[]> {
+  let lines: Line[] = [];
   let { line, dropped } = place;
   for (let from = 0; from < buffer.length; line += 1) {
     const end = buffer.indexOf(newline, from);
     lines.push(toLine(buffer.subarray(from, end), { line, start: place.start + from, dropped }, true));
     from = end + 1;
     dropped = 0;
+    if (lines.length === mostLines) {
+      yield lines;
+      lines = [];
+    }
   }
-  return lines;
+  if (lines.length > 0) yield lines;
 }
 
 function toLine(bytes: Buffer, { line, start, dropped }: Place, ended: boolean): Line {

@@ -68,8 +68,12 @@ export function openTwins(): Twins {
 const opening = Buffer.from('{"id":"');
 const quote = 0x22;
 
-/** Nearly no line of Writ's has to be parsed. Of a name that is there twice the last counts, however it is spelled. */
+/**
+ * Nearly no line of Writ's has to be parsed. Of a name that is there twice the last counts, however it is spelled.
+ * Others' records that have no id have none in common.
+ */
 function idIn(bytes: Buffer): string | null {
+  if (!bytes.includes('id"') && !bytes.includes("\\")) return null;
   const end = bytes.indexOf(quote, opening.length);
   const isPlain =
     bytes.subarray(0, opening.length).equals(opening) && !bytes.includes("\\") && !bytes.includes('"id"', end);

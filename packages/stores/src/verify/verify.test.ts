@@ -234,6 +234,21 @@ describe("what is not Writ's", () => {
 });
 
 describe("several files", () => {
+  it("are counted together: beyond ten thousand problems each only says how many it has", async () => {
+    const [one, other, last] = ["one", "other", "last"].map((name) => join(file, "..", `${name}.jsonl`));
+    if (one === undefined || other === undefined || last === undefined) throw new Error("three places");
+    for (const place of [one, other]) await writeFile(place, `${line(1)}\n${"{}\n".repeat(6000)}`);
+    await writeFile(last, `${line(1)}\n{}\n`);
+    const { problems, more, records } = await verifyFiles([one, other, last]);
+    expect(problems.filter(({ line: at }) => at > 0)).toHaveLength(10_000);
+    expect(problems.filter(({ line: at }) => at === 0)).toEqual([
+      { file: other, line: 0, reason: "2000 more problems in this file" },
+      { file: last, line: 0, reason: "1 problem in this file" },
+    ]);
+    expect(problems.length + more).toBe(12_001);
+    expect(records).toBe(12_004);
+  });
+
   it("are each their own chain, and problems name their file", async () => {
     const published = join(file, "..", "ledger");
     await mkdir(join(published, "2026-11"), { recursive: true });

@@ -22,6 +22,8 @@ import { openTwins } from "./twins.ts";
 export interface Verification extends VerifyReport {
   /** What a person should know, though nothing is wrong: what was lost and is known to be, records of a later Writ. */
   notices: LedgerProblem[];
+  /** Problems that are only counted, beyond those that are listed. */
+  more: number;
   /** Those of the problems that a repair wrote down, and that will be known once this is anchored. */
   waiting: LedgerProblem[];
   /** Lines from before Writ, or of other tools; they are in no chain. */
@@ -66,7 +68,7 @@ export function anchorsByFile(anchors: readonly FileAnchor[]): Map<string, FileA
   return byFile;
 }
 
-/** More than this of one file nobody reads; it is only counted. */
+/** More than this nobody reads; they are only counted, file by file. */
 const mostFindings = 10_000;
 
 /**
@@ -85,10 +87,13 @@ export async function verifyFiles(
   const anchorsOf = anchorsByFile(options.anchors ?? []);
   const shared = new Set([...(options.compared ?? []), ...more]);
   const twins = openTwins();
+  let left = mostFindings;
   for (const file of [...files, ...more]) {
     const anchors = anchorsOf.get(file) ?? [];
     const onLine = shared.has(file) ? (line: Line) => twins.hear(file, line) : undefined;
-    inspected.push([file, await inspect(file, { settled, anchors, onProgress: options.onProgress, onLine })]);
+    const found = await inspect(file, { settled, anchors, most: left, onProgress: options.onProgress, onLine });
+    left -= found.findings.length;
+    inspected.push([file, found]);
   }
   const twinsIn = await twins.end();
   const whole: Verification = {
@@ -96,6 +101,7 @@ export async function verifyFiles(
     records: 0,
     problems: [],
     notices: [],
+    more: 0,
     waiting: [],
     foreign: 0,
     erased: 0,
@@ -123,7 +129,11 @@ export async function verifyFiles(
     }
     if (options.stones !== "unasked") whole.notices.push(...foreignErasures(file, found, settled));
     if (found.newer !== null) whole.notices.push({ file, line: found.newer.line, reason: sayNewer(found.newer) });
-    if (found.more > 0) whole.problems.push({ file, line: 0, reason: `${found.more} more problems in this file` });
+    if (found.more > 0) {
+      whole.problems.push({ file, line: 0, reason: sayMore(found) });
+      // The line that counts them stands for one.
+      whole.more += found.more - 1;
+    }
     whole.records += found.records;
     whole.foreign += found.foreign;
     whole.erased += found.stones.length;
@@ -246,6 +256,11 @@ function sayGone(finding: Finding): Finding {
     reason: `the file is gone, with record ${seq} of ${writer}, which was anchored${noted}${remedy}`,
   };
 }
+
+const sayMore = ({ more, findings }: Inspected): string =>
+  findings.length === 0 ? plural(more, "problem") : plural(more, "more problem");
+
+const plural = (count: number, what: string): string => `${count} ${what}${count === 1 ? "" : "s"} in this file`;
 
 function sayNewer({ count, version }: NonNullable<Checked["newer"]>): string {
   const records = count === 1 ? "1 record, this one," : `${count} records, this one first,`;
