@@ -10,4 +10,5 @@ export type {
   VanishedFile,
 } from "./facts.ts";
 export { judgeChange } from "./judge.ts";
+export { touched } from "./made-in-range.ts";
 export { parseAdded, parseRaw, type RawChange } from "./parse-diff.ts";

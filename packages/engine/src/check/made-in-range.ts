@@ -115,7 +115,7 @@ function left({ metadata }: TraceRecord, formerOf: (name: string) => readonly Ch
 }
 
 /** Files by the names they had and have no more, be it at the base. */
-function byFormerName(files: readonly CheckedFile[]): (name: string) => readonly CheckedFile[] {
+export function byFormerName(files: readonly CheckedFile[]): (name: string) => readonly CheckedFile[] {
   const found = new Map<string, CheckedFile[]>();
   for (const file of files.filter(({ op }) => op !== "delete"))
     for (const name of new Set([...(file.formerly ?? []), ...(file.from === undefined ? [] : [file.from])]))

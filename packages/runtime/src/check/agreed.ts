@@ -1,5 +1,5 @@
 import type { DecisionRecord, TraceRecord } from "@writ/contracts";
-import type { CheckedFile } from "@writ/engine/check";
+import { type CheckedFile, touched } from "@writ/engine/check";
 import { sha256 } from "../hash.ts";
 import { type Git, readObjects } from "./git.ts";
 
@@ -10,19 +10,21 @@ export async function withAgreed(
   traces: readonly TraceRecord[],
   decisions: readonly DecisionRecord[],
 ): Promise<CheckedFile[]> {
-  const agreed = new Set([
-    ...traces.flatMap(({ metadata }) => (metadata.ticket === undefined ? [] : Object.keys(metadata.files))),
+  const asked = traces.filter(({ metadata }) => metadata.ticket !== undefined);
+  const names = new Set([
+    ...asked.flatMap(({ metadata }) => Object.keys(metadata.files)),
     ...decisions.flatMap(({ contents = {} }) => Object.keys(contents)),
   ]);
+  // It may have another name since.
+  const holders = new Set(asked.flatMap(touched(files)));
+  const isAgreed = (file: CheckedFile) => names.has(file.path) || holders.has(file);
   const objects = await readObjects(
     git,
-    files.flatMap(({ path, blob, blobBefore }) =>
-      agreed.has(path) ? [blob, blobBefore].filter((id) => id !== null) : [],
-    ),
+    files.filter(isAgreed).flatMap(({ blob, blobBefore }) => [blob, blobBefore].filter((id) => id !== null)),
   );
   return files.map((file) => {
     // A link to somewhere holds what a file may hold, and is none.
-    const now = agreed.has(file.path) && file.isFile ? objects.get(file.blob ?? "") : undefined;
+    const now = isAgreed(file) && file.isFile ? objects.get(file.blob ?? "") : undefined;
     if (now === undefined) return file;
     const before = objects.get(file.blobBefore ?? "")?.toString() ?? "";
     return { ...file, hash: sha256(now), isPersons: hasPersonsLines(file, before, now.toString()) };

@@ -4,19 +4,26 @@ import { yesTo } from "../agreed.ts";
 import type { CheckedFile, CheckFacts } from "../facts.ts";
 import type { Found, Rule } from "../finding.ts";
 import type { Gate } from "../gate.ts";
+import { touched } from "../made-in-range.ts";
+import { type WentTo, whereabouts } from "../whereabouts.ts";
 import { isLeftAs } from "./gate.ts";
 
 /** What a person had to agree to, they did, surely enough, and it is what they agreed to. */
 export const approvals: Rule = (facts, gate) => {
-  const files = new Map(facts.files.map((file) => [file.path, file]));
+  const find = whereabouts(facts.files);
+  const filesOf = touched(facts.files);
+  const isExplained = (file: CheckedFile, trace: TraceRecord): boolean => {
+    const later = facts.traces.slice(facts.traces.indexOf(trace) + 1);
+    return file.isPersons === true || later.some((one) => !isImported(one) && filesOf(one).includes(file));
+  };
   return facts.traces.flatMap((trace) => {
     const { ticket } = trace.metadata ?? {};
-    if (ticket === undefined) return [];
-    const paths = Object.keys(trace.metadata.files).filter((path) => files.has(path));
-    if (paths.length === 0) return [];
+    const went = ticket === undefined ? [] : find(trace);
+    if (ticket === undefined || went.length === 0) return [];
+    const paths = [...new Set(went.map(({ file }) => file.path))];
     return [
       ...answered(trace, ticket, paths, facts, gate),
-      ...paths.flatMap((path) => changedSince(trace, ticket, path, files, facts)),
+      ...went.flatMap((one) => changedSince(trace, ticket, one, isExplained)),
     ];
   });
 };
@@ -72,35 +79,29 @@ function isUsedBefore({ id, metadata }: TraceRecord, ticket: string, { traces }:
 function changedSince(
   trace: TraceRecord,
   ticket: string,
-  path: string,
-  files: ReadonlyMap<string, CheckedFile>,
-  facts: CheckFacts,
+  { name, file }: WentTo,
+  isExplained: (file: CheckedFile, trace: TraceRecord) => boolean,
 ): Found[] {
-  const file = files.get(path);
-  const meta = trace.metadata.files[path];
-  if (file === undefined || meta === undefined) return [];
-  const raced = trace.metadata.raced?.includes(path) === true;
-  if (!raced && (isLeftAs(file, meta) || isExplained(file, trace, facts))) return [];
+  const meta = trace.metadata.files[name];
+  const { path } = file;
+  // What was to be deleted is gone from where it was, whatever has its content now.
+  const isGone = meta?.after === null && path !== name;
+  if (meta === undefined || isGone) return [];
+  const raced = trace.metadata.raced?.includes(name) === true;
+  if (!raced && (isLeftAs(file, meta) || isExplained(file, trace))) return [];
   const how = raced
     ? "somebody changed it between the approval and the write"
     : "what is committed is not what was approved, and no record says why";
+  const moved = path === name ? "" : ` It is ${path} now.`;
   return [
     {
       rule: "changed-after-approval",
       path,
-      message: `${path} was approved with ticket ${ticket}, and then changed: ${how}.`,
+      message: `${name} was approved with ticket ${ticket}, and then changed: ${how}.${moved}`,
       hint: "Compare it with what was approved, and have the difference approved too.",
       ...intentOf(trace),
     },
   ];
-}
-
-function isExplained(file: CheckedFile, trace: TraceRecord, { traces }: CheckFacts): boolean {
-  const at = traces.indexOf(trace);
-  const isLater = traces
-    .slice(at + 1)
-    .some((later) => !isImported(later) && later.metadata?.files?.[file.path] !== undefined);
-  return isLater || file.isPersons === true;
 }
 
 const intentOf = ({ metadata }: TraceRecord): { intent?: string } =>
