@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { type LedgerIndex, leastLineSize, type TraceRecord } from "@writ/contracts";
 import { lineKey, splitLines } from "@writ/engine";
 import type { CheckedFile } from "@writ/engine/check";
-import { looseName } from "../workspace/loose-text.ts";
 import { type Git, readObjects } from "./git.ts";
+import { shownIn } from "./shown.ts";
 import { soundTrace } from "./sound.ts";
 
 interface Looked {
@@ -25,18 +25,18 @@ interface Left {
 }
 
 /**
- * Traces whose records the base has, and that tell of something it never had: records may go in before what they tell
+ * Traces whose records the base has, and that tell of something it never showed: records may go in before what they tell
  * of, or what they tell of may have been taken out before anybody looked. It is judged now that it comes.
  */
 export async function unjudgedTraces(git: Git, index: LedgerIndex, looked: Looked): Promise<TraceRecord[]> {
   const left = await leftByOld(git, index, looked);
   if (left.length === 0) return [];
-  const had = await historyOf(git, looked.parted, new Set(left.flatMap(({ paths }) => [...paths])));
+  const shown = await shownIn(git, looked.parted, new Set(left.flatMap(({ paths }) => [...paths])));
   const open = left.flatMap((one) => {
-    const seen = [...one.paths].flatMap((path) => had.get(path) ?? []);
-    const isNew = (key: string) => !seen.some(({ keys }) => keys.has(key));
+    const seen = [...one.paths].map(shown);
+    const isNew = (key: string) => !seen.some((keys) => keys.has(key));
     const lines = new Map([...one.lines].filter(([key]) => isNew(key)));
-    const hasNewBlob = [...one.blobs].some((blob) => !seen.some(({ blobs }) => blobs.has(blob)));
+    const hasNewBlob = [...one.blobs].some(isNew);
     return lines.size > 0 || hasNewBlob ? [{ ...one, lines, hasNewBlob }] : [];
   });
   // Somebody may have moved lines to a file that no record names before they were committed.
@@ -92,40 +92,6 @@ function telling(lines: readonly string[]): Map<string, string> {
   const all = lines.map((line) => ({ ...lineKey(line), line }));
   const some = all.filter(({ size }) => size >= leastLineSize);
   return new Map((some.length > 0 ? some : all).map(({ key, line }) => [key, line]));
-}
-
-/** The contents files had in a branch, by path. */
-interface Had {
-  blobs: Set<string>;
-  keys: Set<string>;
-}
-
-const atATime = 100;
-
-/** What a branch had, as far as it was shown: what a merge brought, not what was on its way. */
-async function historyOf(git: Git, revision: string, paths: ReadonlySet<string>): Promise<Map<string, Had>> {
-  const had = new Map<string, Had>();
-  const all = [...paths];
-  for (let at = 0; at < all.length; at += atATime) {
-    const some = all.slice(at, at + atATime).map((path) => `:(literal)${path}`);
-    const form = ["--first-parent", "-m", "--format=", "--raw", "--no-abbrev", "--no-renames", "--relative", "-z"];
-    const parts = looseName(await git.run(["log", ...form, revision, "--", ...some])).split("\0");
-    for (const [place, part] of parts.entries()) {
-      const [, blob] = /^\s*:\d+ 100\d+ [0-9a-f]+ ([0-9a-f]+) [A-Z]$/.exec(part) ?? [];
-      const path = parts[place + 1];
-      if (blob === undefined || path === undefined) continue;
-      const one = had.get(path) ?? { blobs: new Set(), keys: new Set() };
-      one.blobs.add(blob);
-      had.set(path, one);
-    }
-  }
-  for (const { blobs, keys } of had.values()) {
-    const ids = [...blobs];
-    for (let at = 0; at < ids.length; at += atATime)
-      for (const bytes of (await readObjects(git, ids.slice(at, at + atATime))).values())
-        for (const line of splitLines(bytes.toString("utf8"))) keys.add(lineKey(line).key);
-  }
-  return had;
 }
 
 /** More than this git would look for too long. */
