@@ -25,6 +25,8 @@ import { soundDecision, soundTrace } from "./sound.ts";
 import { standingAmong } from "./standing.ts";
 import { withUnclaimed } from "./unclaimed.ts";
 import { unjudgedTraces } from "./unjudged.ts";
+import { unjudgedRemovals } from "./unjudged-removals.ts";
+import { unjudgedStrays } from "./unjudged-strays.ts";
 import { vanishedFiles } from "./vanished.ts";
 
 /** Reads everything the check is made from. */
@@ -50,12 +52,15 @@ export async function gatherFacts(workspace: Workspace, range: Range, onProgress
     const own = unique([...ledger.traces, ...live.traces]).map(soundTrace);
     const told = unique([...ledger.decisions, ...live.decisions]).map(soundDecision);
     const pastOf = await pastInRange(git, parted, head);
-    const asked = { changes, added, decisions: told, pastOf, onProgress };
+    const ids = new Set([...own, ...told].map(({ id }) => id));
+    const isFresh = (id: string) => ids.has(id);
+    const strays = await unjudgedStrays(git, index, { parted, changes, pastOf, isFresh });
+    const asked = { changes, added, decisions: [...told, ...strays], pastOf, onProgress };
     const files = await readFiles({ workspace, git, index, head }, asked);
-    const ids = new Set(own.map(({ id }) => id));
-    const late = await unjudgedTraces(git, index, { parted, files, isFresh: (id) => ids.has(id) });
+    const looked = { parted, files, isFresh };
+    const late = [...(await unjudgedTraces(git, index, looked)), ...(await unjudgedRemovals(git, index, looked))];
     const traces = unique([...own, ...late]);
-    const decisions = unique([...told, ...(await grantedTo(index, late))]);
+    const decisions = unique([...told, ...strays, ...(await grantedTo(index, late))]);
     const answers = await answersTo(index, traces, decisions);
     const loosened = loosens(now.config).filter(
       (key) => JSON.stringify(now.config[key]) !== JSON.stringify(before.config[key]),

@@ -2,9 +2,15 @@ import { lineKey, splitLines } from "@writ/engine";
 import { looseName } from "../workspace/loose-text.ts";
 import { type Git, readObjects } from "./git.ts";
 import { type Trunk, trunkOf } from "./trunk.ts";
+import { formsOf } from "./unclaimed.ts";
 
-/** What a branch had in a file, as far as it was shown: the keys of lines, and git's ids of whole contents. */
-export type ShownIn = (path: string) => ReadonlySet<string>;
+/** What a branch showed of a file: the keys of lines, and whole contents by git's ids and by their hashes. */
+export interface Shown {
+  /** What stood in it. */
+  had: ReadonlySet<string>;
+  /** What was gone from it, having stood there. */
+  lost: ReadonlySet<string>;
+}
 
 /** What a file held from one commit on. */
 interface State {
@@ -16,15 +22,19 @@ interface State {
 const atATime = 100;
 
 /** Reads what a branch showed of some files up to a commit: what stood there when it was looked at, not what was on its way. */
-export async function shownIn(git: Git, revision: string, paths: ReadonlySet<string>): Promise<ShownIn> {
+export async function shownIn(
+  git: Git,
+  revision: string,
+  paths: ReadonlySet<string>,
+): Promise<(path: string) => Shown> {
   const trunk = await trunkOf(git, revision);
   const states = await statesOf(git, revision, trunk, [...paths]);
-  const shown = new Map<string, ReadonlySet<string>>();
+  const shown = new Map<string, Shown>();
   for (const [path, all] of states) shown.set(path, await shownOf(git, trunk, all));
   return (path) => shown.get(path) ?? nothing;
 }
 
-const nothing: ReadonlySet<string> = new Set();
+const nothing: Shown = { had: new Set(), lost: new Set() };
 
 /** By path, what files held one after the other. */
 async function statesOf(
@@ -55,14 +65,8 @@ async function statesOf(
   return states;
 }
 
-async function shownOf(git: Git, trunk: Trunk, states: readonly State[]): Promise<Set<string>> {
-  const shown = new Set<string>();
-  /** Since when each key is there. */
-  const since = new Map<string, number>();
-  const end = (key: string, until: number): void => {
-    if (trunk.isShown(since.get(key) ?? until, until)) shown.add(key);
-    since.delete(key);
-  };
+async function shownOf(git: Git, trunk: Trunk, states: readonly State[]): Promise<Shown> {
+  const [had, lost] = [spansIn(trunk), spansIn(trunk)];
   for (let at = 0; at < states.length; at += atATime) {
     const some = states.slice(at, at + atATime);
     const objects = await readObjects(
@@ -71,16 +75,41 @@ async function shownOf(git: Git, trunk: Trunk, states: readonly State[]): Promis
     );
     for (const { place, blob } of some) {
       const keys = keysOf(blob, objects);
-      for (const key of [...since.keys()]) if (!keys.has(key)) end(key, place);
-      for (const key of keys) if (!since.has(key)) since.set(key, place);
+      const gone = [...had.open()].filter((key) => !keys.has(key));
+      for (const key of gone) had.end(key, place);
+      for (const key of gone) lost.begin(key, place);
+      for (const key of keys) had.begin(key, place);
+      for (const key of keys) lost.end(key, place);
     }
   }
-  for (const key of [...since.keys()]) end(key, Number.POSITIVE_INFINITY);
-  return shown;
+  return { had: had.shown(), lost: lost.shown() };
+}
+
+/** From where to where things held, and which of them were shown meanwhile. */
+function spansIn(trunk: Trunk) {
+  const since = new Map<string, number>();
+  const shown = new Set<string>();
+  const end = (key: string, place: number): void => {
+    const from = since.get(key);
+    if (from !== undefined && trunk.isShown(from, place)) shown.add(key);
+    since.delete(key);
+  };
+  return {
+    open: () => since.keys(),
+    begin: (key: string, place: number): void => {
+      if (!since.has(key)) since.set(key, place);
+    },
+    end,
+    shown: (): ReadonlySet<string> => {
+      for (const key of [...since.keys()]) end(key, Number.POSITIVE_INFINITY);
+      return shown;
+    },
+  };
 }
 
 function keysOf(blob: string | null, objects: ReadonlyMap<string, Buffer>): Set<string> {
-  if (blob === null) return new Set();
-  const lines = splitLines(objects.get(blob)?.toString("utf8") ?? "");
-  return new Set([blob, ...lines.map((line) => lineKey(line).key)]);
+  const bytes = objects.get(blob ?? "");
+  if (blob === null || bytes === undefined) return new Set(blob === null ? [] : [blob]);
+  const lines = splitLines(bytes.toString("utf8"));
+  return new Set([blob, ...formsOf(bytes), ...lines.map((line) => lineKey(line).key)]);
 }

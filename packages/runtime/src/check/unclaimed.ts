@@ -58,8 +58,8 @@ function unclaimedIn(decisions: readonly DecisionRecord[]): Map<string, Unclaime
 
 const nothing = sha256("");
 
-/** As git keeps a text, and as it may lie in a work tree. */
-function formsOf(bytes: Buffer | undefined): string[] {
+/** The hashes of a text as git keeps it, and as it may lie in a work tree. */
+export function formsOf(bytes: Buffer | undefined): string[] {
   if (bytes === undefined) return [];
   const lineFeeds = bytes.toString("latin1");
   return [sha256(bytes), sha256(Buffer.from(lineFeeds.replaceAll(/\r?\n/g, "\r\n"), "latin1"))];

@@ -33,7 +33,7 @@ export async function unjudgedTraces(git: Git, index: LedgerIndex, looked: Looke
   if (left.length === 0) return [];
   const shown = await shownIn(git, looked.parted, new Set(left.flatMap(({ paths }) => [...paths])));
   const open = left.flatMap((one) => {
-    const seen = [...one.paths].map(shown);
+    const seen = [...one.paths].map((path) => shown(path).had);
     const isNew = (key: string) => !seen.some((keys) => keys.has(key));
     const lines = new Map([...one.lines].filter(([key]) => isNew(key)));
     const hasNewBlob = [...one.blobs].some(isNew);
