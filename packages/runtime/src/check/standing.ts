@@ -10,6 +10,7 @@ import type { Git, TreeEntry } from "./git.ts";
 import { openIndexAt } from "./open-index-at.ts";
 import type { Range } from "./range.ts";
 import { soundTrace } from "./sound.ts";
+import { standingRemovals } from "./standing-removals.ts";
 import { toldByLines } from "./told-by-lines.ts";
 import { entriesAt, treeAhead } from "./tree-ahead.ts";
 
@@ -58,7 +59,8 @@ export async function standingAmong(
   } finally {
     index.close();
   }
-  return (trace) => standing.has(trace.id) || standsWhole(soundTrace(trace), entries);
+  const removing = await standingRemovals(git, range, gone, entries);
+  return (trace) => standing.has(trace.id) || removing.has(trace.id) || standsWhole(soundTrace(trace), entries);
 }
 
 async function tracesIn(look: () => ReturnType<typeof blame>): Promise<string[]> {
