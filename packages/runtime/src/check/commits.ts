@@ -1,47 +1,71 @@
-import { type AgentCommit, agentIn, type CheckFacts } from "@writ/engine/check";
+import { agentIn, type CheckFacts } from "@writ/engine/check";
 import { sidecarName } from "../locate.ts";
 import { filesLeftBy, prefixOf } from "./files-left-by.ts";
 import type { Git } from "./git.ts";
 import { ledgerPaths } from "./ledger-between.ts";
 
-type Signed = Pick<AgentCommit, "id" | "agent" | "nth">;
+/** A commit of the range; `agent` is who signed it. */
+interface Listed {
+  id: string;
+  parents: readonly string[];
+  agent: string | null;
+}
+
+/** Two commits, and whether Writ guards what the change left, or goes into. */
+interface Compared {
+  base: string;
+  head: string;
+  isGuarded: boolean;
+}
 
 /** The commits of a range that an agent signed, and what each left where it changed something. */
 export async function agentCommits(
   git: Git,
-  base: string,
-  head: string,
+  { base, head, isGuarded }: Compared,
 ): Promise<Pick<CheckFacts, "commits" | "cameWith">> {
-  const form = "--format=%H%n%an <%ae>%n%cn <%ce>%n%B";
-  const out = (await git.run(["log", "-z", "--topo-order", "--reverse", form, `${base}..${head}`])).toString();
-  const order = new Map<string, number>();
-  const signed = out.split("\0").flatMap((text, nth): Signed[] => {
-    const [id = "", author = "", committer = "", ...message] = text.replace(/^\n/, "").split("\n");
-    order.set(id, nth);
-    const agent = id === "" ? null : agentIn([author, committer, ...message.filter(isSignature)].join("\n"));
-    return agent === null ? [] : [{ id, agent, nth }];
-  });
-  if (signed.length === 0) return { commits: [], cameWith: new Map() };
-  const watched = await underWrit(git, signed, await prefixOf(git));
+  const all = await commitsOf(git, `${base}..${head}`);
+  if (all.every(({ agent }) => agent === null)) return { commits: [], cameWith: new Map() };
+  const watched = isGuarded ? new Set(all.map(({ id }) => id)) : await underWrit(git, all);
+  const signed = all.flatMap(({ id, agent }, nth) => (agent === null || !watched.has(id) ? [] : [{ id, agent, nth }]));
   const files = await filesLeftBy(
     git,
-    watched.map(({ id }) => id),
+    signed.map(({ id }) => id),
   );
+  const order = new Map(all.map(({ id }, nth) => [id, nth]));
   return {
-    commits: watched.map((commit) => ({ ...commit, files: files.get(commit.id) ?? {} })),
+    commits: signed.map((commit) => ({ ...commit, files: files.get(commit.id) ?? {} })),
     cameWith: await cameWith(git, `${base}..${head}`, order),
   };
+}
+
+/** Those of a range, what a commit is made from before it. */
+async function commitsOf(git: Git, range: string): Promise<Listed[]> {
+  const form = "--format=%H%n%P%n%an <%ae>%n%cn <%ce>%n%B";
+  const out = (await git.run(["log", "-z", "--topo-order", "--reverse", form, range])).toString();
+  return out.split("\0").flatMap((text): Listed[] => {
+    const [id = "", parents = "", author = "", committer = "", ...message] = text.replace(/^\n/, "").split("\n");
+    if (id === "") return [];
+    const agent = agentIn([author, committer, ...message.filter(isSignature)].join("\n"));
+    return [{ id, parents: parents.split(" "), agent }];
+  });
 }
 
 /** What a message says of who made the commit; the rest of it may speak of anybody. */
 const isSignature = (line: string): boolean =>
   /^\s*(?:co-?authored-by|assisted-by|generated-by|signed-off-by|agent|.{0,4}generated (?:with|by))\b/i.test(line);
 
-/** Before Writ was there, nothing could be recorded. */
-async function underWrit(git: Git, commits: readonly Signed[], prefix: string): Promise<Signed[]> {
+/**
+ * Where a change brings Writ, nothing could be recorded before that. From then on it could, also in a commit that has no
+ * sidecar any more: what a commit takes away does not choose who looks at it.
+ */
+async function underWrit(git: Git, commits: readonly Listed[]): Promise<Set<string>> {
+  const prefix = await prefixOf(git);
   const names = commits.map(({ id }) => `${id}:${prefix}${sidecarName}\n`).join("");
   const found = (await git.run(["cat-file", "--batch-check=%(objecttype)"], names)).toString().split("\n");
-  return commits.filter((_, at) => found[at]?.endsWith(" missing") === false);
+  const watched = new Set<string>();
+  for (const [at, { id, parents }] of commits.entries())
+    if (found[at]?.endsWith(" missing") === false || parents.some((parent) => watched.has(parent))) watched.add(id);
+  return watched;
 }
 
 /** By the id of a published record, the place of the commit that brought it. */

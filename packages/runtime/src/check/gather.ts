@@ -87,7 +87,7 @@ export async function gatherFacts(workspace: Workspace, range: Range, onProgress
         ...(await contestedBy(index, ledger)),
         ...(await ledgerAttributes(git, parted, head)),
       ],
-      ...(await agentCommits(git, parted, head)),
+      ...(await agentCommits(git, { base: parted, head, isGuarded: before.exists })),
     };
   } finally {
     index.close();
