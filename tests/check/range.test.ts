@@ -77,6 +77,28 @@ describe("what is compared", () => {
     }
   });
 
+  it("is all there, or refused: what a server merges has its target as a parent, however little was fetched", async () => {
+    const { bed, commit } = await startWork();
+    await bed.put("src/billing/pay.ts", "export const pay = () => everything();\n");
+    commit("fix\n\nCo-Authored-By: Claude <noreply@anthropic.com>");
+    await bed.put("y.txt", "y\n");
+    commit("tip");
+    bed.git("switch", "--quiet", "--create", "merged", "main");
+    bed.git("merge", "--quiet", "--no-ff", "--no-edit", "feature");
+    const clone = await folder();
+    clone.git("init", "--quiet");
+    clone.git("remote", "add", "origin", `file://${bed.root}`);
+    const fetched = async (depth: number) => {
+      clone.git("fetch", "--quiet", `--depth=${depth}`, "origin", "+refs/heads/merged:refs/remotes/pull/1/merge");
+      clone.git("checkout", "--quiet", "--detach", "refs/remotes/pull/1/merge");
+      clone.git("fetch", "--quiet", "--depth=1", "origin", "+refs/heads/main:refs/remotes/origin/main");
+      return clone.writ(["check"], { env: { GITHUB_BASE_REF: "main" } });
+    };
+    expect(await fetched(2)).toMatchObject({ code: 2, err: expect.stringContaining("This clone is shallow") });
+    expect(await fetched(4)).toMatchObject({ code: 1, out: expect.stringContaining("untraced-agent") });
+    expect(clone.git("rev-parse", "--is-shallow-repository")).toBe("true");
+  });
+
   it("is a repository with a commit, and one that Writ guards", async () => {
     const bed = await folder();
     bed.git("init", "--quiet");

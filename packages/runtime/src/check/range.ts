@@ -1,6 +1,6 @@
 import { fail } from "@writ/contracts";
 import { baseFrom, type Surroundings } from "./base-from.ts";
-import type { Git } from "./git.ts";
+import { type Git, readObjects } from "./git.ts";
 import { stagedCommit, workTreeCommit } from "./unsaved.ts";
 
 /** What is compared, as commits. */
@@ -42,7 +42,19 @@ export async function findRange(git: Git, asked: Asked, around: Surroundings): P
 async function partedAt(git: Git, base: string, head: string, name: string): Promise<string> {
   const parted = (await git.ask(["merge-base", base, head]))?.toString().trim() ?? "";
   if (parted === "" && (await isShallow(git))) throw shallow(name);
-  return parted === "" ? base : parted;
+  const left = parted === "" ? base : parted;
+  if (await isCutShort(git, left, head)) throw shallow(name);
+  return left;
+}
+
+/**
+ * Whether commits between the two are not here: the merge that a server checks out has its target as a parent, however
+ * little of the change was fetched. What git takes for a first commit says of itself whether it is one.
+ */
+async function isCutShort(git: Git, base: string, head: string): Promise<boolean> {
+  const firsts = (await git.run(["rev-list", "--max-parents=0", `${base}..${head}`])).toString().split("\n");
+  const commits = await readObjects(git, firsts.filter(Boolean));
+  return [...commits.values()].some((bytes) => /^tree .*\nparent /.test(bytes.toString("latin1")));
 }
 
 function splitRange(range: string | undefined): [base: string | undefined, head: string | undefined] {
@@ -141,6 +153,6 @@ const unknown = (name: string): Error =>
 
 const shallow = (name: string): Error =>
   usage(
-    `This clone is shallow: it does not reach back to where the change left ${short(name)}.`,
+    `This clone is shallow: it does not have all commits since the change left ${short(name)}.`,
     "Fetch the whole history: fetch-depth: 0 for actions/checkout, GIT_DEPTH: 0 in GitLab, elsewhere git fetch --unshallow",
   );
