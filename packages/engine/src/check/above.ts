@@ -8,5 +8,6 @@ import { runsTheGate } from "./rules/gate.ts";
 export function guardsFromAbove(path: string): boolean {
   const name = path.replace(/^(?:\.\.\/)+/, "");
   const isBeside = name.includes("/") && !/^(?:\.|action\/)/.test(name);
-  return name !== path && !isBeside && (isProtected(name) || runsTheGate(name));
+  // What a checkout makes of the guard is said there as well.
+  return name !== path && !isBeside && (isProtected(name) || runsTheGate(name) || name === ".gitattributes");
 }

@@ -88,6 +88,15 @@ export interface VanishedFile {
   by: "agent" | "command";
 }
 
+/** Attributes that give files of the guard other bytes in a work tree than git has. */
+export interface GuardAttributes {
+  /** The files with attributes that the change touches. */
+  by: readonly string[];
+  names: readonly string[];
+  /** The files that get them. */
+  paths: readonly string[];
+}
+
 /** Everything the check is made from, as it was read. */
 export interface CheckFacts {
   /** Where the change left what it goes into. */
@@ -113,6 +122,8 @@ export interface CheckFacts {
   /** People's word for the intents of the changes, whenever it was given, oldest first. */
   accepted: readonly DecisionRecord[];
   ledger: readonly LedgerFault[];
+  /** Only those that are new. */
+  attributes?: GuardAttributes | null;
   commits: readonly AgentCommit[];
   /** By the id of a record, the place of the commit it came with; only known where an agent signed a commit. */
   cameWith: ReadonlyMap<string, number>;

@@ -5,6 +5,7 @@ export type {
   AuthoredSpan,
   CheckedFile,
   CheckFacts,
+  GuardAttributes,
   LedgerFault,
   SidecarAt,
   VanishedFile,

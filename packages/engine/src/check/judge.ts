@@ -4,6 +4,7 @@ import type { CheckFacts } from "./facts.ts";
 import { type Found, fingerprintOf, mergeFound, type Rule } from "./finding.ts";
 import { type Gate, gateOf, lighter } from "./gate.ts";
 import { approvals } from "./rules/approvals.ts";
+import { attributes } from "./rules/attributes.ts";
 import { authors } from "./rules/authors.ts";
 import { disobeyed } from "./rules/disobeyed.ts";
 import { gateChange, loosening } from "./rules/gate.ts";
@@ -24,6 +25,7 @@ const rules: readonly Rule[] = [
   widening,
   approvals,
   protection,
+  attributes,
   gateChange,
   records,
   watching,

@@ -10,8 +10,8 @@ import { commitHooksAmong } from "./commit-hooks.ts";
 import { agentCommits } from "./commits.ts";
 import { differenceBetween, newTo } from "./difference.ts";
 import { gitIn } from "./git.ts";
+import { givenAttributes } from "./given-attributes.ts";
 import { handlersAt } from "./guarded-at.ts";
-import { ledgerAttributes } from "./ledger-attributes.ts";
 import { byTime, ledgerBetween } from "./ledger-between.ts";
 import { liveRecords } from "./live-records.ts";
 import { openIndexAt } from "./open-index-at.ts";
@@ -66,6 +66,7 @@ export async function gatherFacts(workspace: Workspace, range: Range, onProgress
       (key) => JSON.stringify(now.config[key]) !== JSON.stringify(before.config[key]),
     );
     const agreed = await withAgreed(git, files, traces, decisions);
+    const given = await givenAttributes(git, parted, head);
     const checked = await withUnclaimed(git, agreed, decisions, pastOf);
     return {
       parted,
@@ -85,8 +86,9 @@ export async function gatherFacts(workspace: Workspace, range: Range, onProgress
         ...ledger.faults,
         ...missed(ledger.passing, files),
         ...(await contestedBy(index, ledger)),
-        ...(await ledgerAttributes(git, parted, head)),
+        ...given.ledger,
       ],
+      attributes: given.guard,
       ...(await agentCommits(git, { base: parted, head, isGuarded: before.exists })),
     };
   } finally {

@@ -53,7 +53,7 @@ export function runsTheGate(path: string): boolean {
 }
 
 /** Whether the file is what a person approved when an agent asked. */
-function isTicketed(file: CheckedFile, facts: CheckFacts): boolean {
+export function isTicketed(file: CheckedFile, facts: CheckFacts): boolean {
   const last = facts.traces.findLast(({ metadata }) => metadata.files[file.path] !== undefined);
   const meta = last?.metadata.files[file.path];
   if (last === undefined || meta === undefined || yesTo(last.metadata.ticket, facts) === null) return false;
