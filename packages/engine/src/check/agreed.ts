@@ -1,5 +1,6 @@
 import { type Assurance, type DecisionRecord, deletedContent, isSureEnough } from "@writ/contracts";
 import type { CheckedFile, CheckFacts } from "./facts.ts";
+import { ownOf } from "./own.ts";
 
 /** What people said of a file as the head has it: nothing, something of another content, or that it is as they want it. */
 export type Word = { state: "none" } | { state: "other" | "agreed"; by: string; assurance: string };
@@ -13,7 +14,7 @@ export function wordFor(file: CheckedFile, { decisions }: Pick<CheckFacts, "deci
   if (file.from !== undefined) states.push([file.from, deletedContent]);
   const words = states.map(([path, content]) => {
     const last = decisions.findLast((one) => isBound(one, path) && isSureEnough(one.assurance ?? "script", wanted));
-    return { last, isSame: last?.contents?.[path] === content };
+    return { last, isSame: ownOf(last?.contents ?? {}, path) === content };
   });
   const last = words[0]?.last ?? words[1]?.last;
   if (last?.by === undefined) return { state: "none" };
@@ -23,7 +24,7 @@ export function wordFor(file: CheckedFile, { decisions }: Pick<CheckFacts, "deci
 }
 
 const isBound = ({ decision, by, paths = [], contents = {} }: DecisionRecord, path: string): boolean =>
-  kinds.has(decision) && by !== undefined && paths.includes(path) && contents[path] !== undefined;
+  kinds.has(decision) && by !== undefined && paths.includes(path) && Object.hasOwn(contents, path);
 
 /** Whether a person's yes to a ticket is on record, surely enough for what it was about. */
 export function yesTo(ticket: string | undefined, { answers }: Pick<CheckFacts, "answers">): DecisionRecord | null {

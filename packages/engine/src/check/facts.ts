@@ -64,7 +64,7 @@ export interface AgentCommit {
   /** The agent, as the commit names it. */
   agent: string;
   /** The files it changed, with git's object ids of what it left there; `null` for a file that was deleted. */
-  files: Readonly<Record<string, string | null>>;
+  files: ReadonlyMap<string, string | null>;
   /** Its place among the commits of the range, oldest first. */
   nth: number;
 }

@@ -201,7 +201,7 @@ describe("what is found", () => {
       {
         files: [anAgentsFile({ spans: [{ span: [1, 2], author: "human", intent: null, trace: null }] })],
         traces: [aTrace(imported)],
-        commits: [{ id: "c".repeat(40), agent: "Codex", files: { "src/auth/a.ts": "b2" }, nth: 0 }],
+        commits: [{ id: "c".repeat(40), agent: "Codex", files: new Map([["src/auth/a.ts", "b2"]]), nth: 0 }],
       },
       ["error untraced-agent"],
     ],

@@ -12,13 +12,14 @@ import { leftAt } from "./left-at.ts";
  */
 export async function contentsAt(root: string, paths: readonly string[]): Promise<Record<string, ContentHash>> {
   const git = gitIn(root);
-  const contents: Record<string, ContentHash> = {};
+  // A file may be called `__proto__`.
+  const contents = new Map<string, ContentHash>();
   for (const path of paths) {
     const stats = lstatSync(join(root, path), { throwIfNoEntry: false });
-    if (stats === undefined) contents[path] = deletedContent;
-    else if (stats.isFile()) contents[path] = sha256(await bytesOf(git, root, path));
+    if (stats === undefined) contents.set(path, deletedContent);
+    else if (stats.isFile()) contents.set(path, sha256(await bytesOf(git, root, path)));
   }
-  return contents;
+  return Object.fromEntries(contents);
 }
 
 /** Outside of git a file is what it is. */

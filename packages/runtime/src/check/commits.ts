@@ -33,7 +33,7 @@ export async function agentCommits(
   );
   const order = new Map(all.map(({ id }, nth) => [id, nth]));
   return {
-    commits: signed.map((commit) => ({ ...commit, files: files.get(commit.id) ?? {} })),
+    commits: signed.map((commit) => ({ ...commit, files: files.get(commit.id) ?? new Map() })),
     cameWith: await cameWith(git, `${base}..${head}`, order),
   };
 }

@@ -10,24 +10,24 @@ export async function filesLeftBy(
   git: Git,
   commits: readonly string[],
   paths: readonly string[] = [],
-): Promise<Map<string, Record<string, string | null>>> {
+): Promise<Map<string, Map<string, string | null>>> {
   const prefix = await prefixOf(git);
   const form = ["--stdin", "-r", "-z", "--root", "-c", "--raw", "--no-abbrev", "--no-renames"];
   const out = await git.run(["diff-tree", ...form, "--", ...paths], commits.map((id) => `${id}\n`).join(""));
   const parts = looseName(out).split("\0");
-  const files = new Map<string, Record<string, string | null>>();
-  let current: Record<string, string | null> = {};
+  const files = new Map<string, Map<string, string | null>>();
+  let current = new Map<string, string | null>();
   for (let at = 0; at < parts.length; at += 1) {
     const part = parts[at] ?? "";
     const [, object] = /^:+(?:\d+ )+(?:([0-9a-f]+) )+[A-Z]+$/.exec(part) ?? [];
     if (object === undefined) {
-      current = {};
+      current = new Map();
       files.set(part.trim(), current);
       continue;
     }
     at += 1;
     const path = parts[at] ?? "";
-    if (path.startsWith(prefix)) current[path.slice(prefix.length)] = /^0+$/.test(object) ? null : object;
+    if (path.startsWith(prefix)) current.set(path.slice(prefix.length), /^0+$/.test(object) ? null : object);
   }
   return files;
 }

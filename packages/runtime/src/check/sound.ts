@@ -19,7 +19,7 @@ export function soundDecision(record: DecisionRecord): DecisionRecord {
     ...(typeof assurance === "string" && { assurance }),
     ...(isTexts(paths) && { paths }),
     ...(isTexts(globs) && { globs }),
-    ...(isObject(contents) && isTexts(Object.values(contents)) && { contents }),
+    ...(isObject(contents) && isTexts(Object.values(contents)) && { contents: bare(Object.entries(contents)) }),
     ...(isObject(evidence) && Array.isArray(evidence.checks) && evidence.checks.every(isObject) && { evidence }),
   };
 }
@@ -46,7 +46,7 @@ export function soundTrace(record: TraceRecord): TraceRecord {
       ...rest,
       intent: typeof intent === "string" ? intent : null,
       session: typeof session === "string" ? session : "unknown",
-      files: isObject(files) ? soundFiles(files) : {},
+      files: soundFiles(isObject(files) ? files : {}),
       ...(typeof ticket === "string" && { ticket }),
       ...(isTexts(raced) && { raced }),
       ...(isObject(would) && typeof would.code === "string" && { would }),
@@ -56,7 +56,12 @@ export function soundTrace(record: TraceRecord): TraceRecord {
 }
 
 function soundFiles(files: Record<string, TraceFileMeta>): Record<string, TraceFileMeta> {
-  return Object.fromEntries(Object.entries(files).filter(([, meta]) => isObject(meta)));
+  return bare(Object.entries(files).filter(([, meta]) => isObject(meta)));
+}
+
+/** Without what every object has: a file may be called `constructor`, and no record tells of it. */
+function bare<T>(entries: readonly (readonly [string, T])[]): Record<string, T> {
+  return Object.setPrototypeOf(Object.fromEntries(entries), null);
 }
 
 function isObject<T>(value: T): value is T & object {

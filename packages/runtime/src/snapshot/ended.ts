@@ -48,12 +48,13 @@ type Unclaimed = Pick<DecisionRecord, "paths" | "contents" | "revision">;
 /** Their names, what is there now, by which a file is found again that was moved, and the commit they came after. */
 export function unclaimed(changes: readonly TreeChange[], revision: string | null): Unclaimed {
   const paths = pathsIn(changes);
-  const contents: Record<string, ContentHash> = {};
+  // A file may be called `__proto__`.
+  const contents = new Map<string, ContentHash>();
   for (const { path, after } of changes)
-    if (after?.kind === "file" && isContentHash(after.hash) && paths.includes(path)) contents[path] = after.hash;
+    if (after?.kind === "file" && isContentHash(after.hash) && paths.includes(path)) contents.set(path, after.hash);
   return {
     paths,
-    ...(Object.keys(contents).length > 0 && { contents }),
+    ...(contents.size > 0 && { contents: Object.fromEntries(contents) }),
     ...(revision !== null && { revision }),
   };
 }

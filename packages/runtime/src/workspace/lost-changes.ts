@@ -57,14 +57,14 @@ export async function driftIn(
   config: Config,
 ): Promise<Drift | null> {
   const look = identities(workspace, cwd, config);
-  const contents: Record<string, string> = {};
+  // A file may be called `__proto__`.
+  const contents = new Map<string, string>();
   for (const given of effects.flatMap(({ op, path }) => (path === null || op === "exec" ? [] : [path]))) {
     const { place, path } = await look(given);
     const bytes = place === "workspace" ? readBytes(join(workspace.root, path)) : null;
-    if (bytes !== null) contents[path] = sha256(bytes);
+    if (bytes !== null) contents.set(path, sha256(bytes));
   }
-  const paths = Object.keys(contents);
-  if (paths.length === 0) return null;
+  if (contents.size === 0) return null;
   return drifted(workspace, {
     agent,
     session,
@@ -72,8 +72,8 @@ export async function driftIn(
     tool,
     tool_name: toolName,
     invocation_id: id,
-    paths,
-    contents,
+    paths: [...contents.keys()],
+    contents: Object.fromEntries(contents),
     since: workspace.ports.now(),
     reason: "no-pre-event",
   });

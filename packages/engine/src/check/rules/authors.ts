@@ -4,6 +4,7 @@ import { wordFor } from "../agreed.ts";
 import type { AgentCommit, CheckedFile, CheckFacts } from "../facts.ts";
 import type { Found, Rule } from "../finding.ts";
 import { touched } from "../made-in-range.ts";
+import { ownOf } from "../own.ts";
 import { shellWord } from "../shell-word.ts";
 
 /** Every line has an author, and what an agent signed has a record. */
@@ -52,7 +53,7 @@ function untraced(facts: CheckFacts, isSettled: (file: CheckedFile) => boolean):
   const isOwn = ({ id, metadata }: TraceRecord, { nth, agent }: AgentCommit) =>
     metadata.agent === agent && facts.cameWith.get(id) === nth;
   return facts.commits.flatMap((commit) =>
-    Object.entries(commit.files).flatMap(([path, blob]): Found[] => {
+    [...commit.files].flatMap(([path, blob]): Found[] => {
       const file = known.get(path);
       if (file === undefined || isWrits(path, brain) || isSettled(file)) return [];
       const traces = traced.get(path) ?? [];
@@ -74,7 +75,7 @@ function untraced(facts: CheckFacts, isSettled: (file: CheckedFile) => boolean):
 
 /** Whether a record may tell of what a commit did: it came with it or later, or left what the commit has. */
 function isOf({ metadata }: TraceRecord, path: string, blob: string | null, isEarlier: boolean): boolean {
-  const meta = metadata.files[path];
+  const meta = ownOf(metadata.files, path);
   return !isEarlier || (meta !== undefined && (blob === null ? meta.after === null : meta.blob === blob));
 }
 

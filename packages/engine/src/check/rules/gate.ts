@@ -2,6 +2,7 @@ import { foldName } from "../../paths/fold.ts";
 import { wordFor, yesTo } from "../agreed.ts";
 import type { CheckedFile, CheckFacts } from "../facts.ts";
 import type { Rule } from "../finding.ts";
+import { ownOf } from "../own.ts";
 import { shellWord } from "../shell-word.ts";
 
 const config = ".orchestration/config.yaml";
@@ -54,8 +55,8 @@ export function runsTheGate(path: string): boolean {
 
 /** Whether the file is what a person approved when an agent asked. */
 export function isTicketed(file: CheckedFile, facts: CheckFacts): boolean {
-  const last = facts.traces.findLast(({ metadata }) => metadata.files[file.path] !== undefined);
-  const meta = last?.metadata.files[file.path];
+  const last = facts.traces.findLast(({ metadata }) => Object.hasOwn(metadata.files, file.path));
+  const meta = last === undefined ? undefined : ownOf(last.metadata.files, file.path);
   if (last === undefined || meta === undefined || yesTo(last.metadata.ticket, facts) === null) return false;
   return isLeftAs(file, meta);
 }

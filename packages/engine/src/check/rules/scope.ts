@@ -38,7 +38,7 @@ function judge({ path, lines, intent: id, trace, imported }: Made, facts: CheckF
 
 /** Whether no call wrote to a file by this name, so that lines of one came there without an agent. */
 const isMovedByOthers = (path: string, { metadata }: TraceRecord, { traces }: CheckFacts): boolean =>
-  metadata.files[path] === undefined && traces.every((one) => one.metadata.files[path] === undefined);
+  [metadata, ...traces.map((one) => one.metadata)].every(({ files }) => !Object.hasOwn(files, path));
 
 /** People may put what an agent wrote in its scope where they want it. */
 function moved(here: { path: string; lines: LineSpan[]; intent: string }, facts: CheckFacts, gate: Gate): Found[] {
