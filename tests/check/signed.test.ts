@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { folder } from "../scenarios/cli-bed.ts";
-import { cloneOf, intents, ofRule, startWork } from "./bed.ts";
+import { cloneOf, intents, ofRule, startWork, type Work } from "./bed.ts";
 
 // Each of these makes several clones.
 vi.setConfig({ testTimeout: 90_000 });
@@ -57,5 +57,121 @@ describe("a commit that an agent signed is looked at", () => {
     bed.git("commit", "--quiet", "--no-verify", "--message", `without it${signed}`);
     await put(intentsFile, intents, "again");
     expect(await untraced("origin/main..HEAD")).toEqual(["hidden.txt", "late.txt"]);
+  });
+});
+
+describe("what a signed commit did is on record", () => {
+  const path = "src/auth/login.ts";
+  const lines = (word: string) =>
+    Array.from({ length: 12 }, (_, at) => `export const ${word}${at} = does(${at}, "with words");\n`).join("");
+  const unseen = async () => {
+    const work = await startWork({ [path]: "export const login = 1;\n" });
+    await work.bed.put(path, lines("unseen"));
+    const id = work.commit(`fix${signed}`);
+    return { ...work, id };
+  };
+  const bare = ({ bed }: Pick<Work, "bed">, message: string) => {
+    bed.git("add", "--all");
+    bed.git("commit", "--quiet", "--no-verify", "--message", message);
+  };
+
+  it("by no record of a later change of the same file, whatever became of the commits", async () => {
+    const { bed, claude, commit, report, id } = await unseen();
+    await claude.read(path);
+    await claude.write(path, `${lines("unseen")}export const oneMore = legit(1, "line");\n`);
+    commit("a line more");
+    const found = ofRule(await report(), "untraced-agent");
+    expect(found).toMatchObject([{ path, commit: id, severity: "error", lines: [[1, 12]] }]);
+    await claude.write(path, lines("unseen"));
+    commit("a line less");
+    expect(ofRule(await report(), "untraced-agent")).toMatchObject([{ path, commit: id, severity: "error" }]);
+    bed.git("switch", "--quiet", "main");
+    await bed.put("m.txt", "m\n");
+    bare({ bed }, "main goes on");
+    bed.git("switch", "--quiet", "feature");
+    bed.git("rebase", "--quiet", "main");
+    await claude.write(path, `${lines("unseen")}export const another = legit(2, "line");\n`);
+    commit("a line more again");
+    expect(ofRule(await report(), "untraced-agent")).toMatchObject([{ path, severity: "error" }]);
+  });
+
+  it.each<[string, (work: Work) => Promise<void>]>([
+    [
+      "by one that a later commit brings",
+      async (work) => {
+        await work.claude.write(path, lines("told"));
+        bare(work, `feat${signed}`);
+        await work.bed.put(path, `// by a person, with words\n${lines("told")}`);
+        work.commit("later");
+      },
+    ],
+    [
+      "in another layout",
+      async (work) => {
+        await work.claude.write(path, lines("told"));
+        await work.bed.put(path, `// by a person, with words\n${lines("told").replaceAll(/^/gm, "  ").trimEnd()}\n`);
+        bare(work, `feat${signed}`);
+        await work.bed.put("other.txt", "x\n");
+        work.commit("later");
+      },
+    ],
+    [
+      "beside a person's lines",
+      async (work) => {
+        await work.claude.write(path, lines("told"));
+        await work.bed.put(path, `// by a person, with words\n${lines("told")}`);
+        work.commit(`feat${signed}`);
+      },
+    ],
+    [
+      "after it was amended",
+      async (work) => {
+        await work.claude.write(path, lines("told"));
+        work.commit(`feat${signed}`);
+        await work.claude.write(path, lines("better"));
+        await work.bed.put(path, `// by a person, with words\n${lines("better")}`);
+        work.bed.git("add", "--all");
+        work.bed.git("commit", "--quiet", "--amend", "--no-edit");
+      },
+    ],
+    [
+      "after it was squashed with others",
+      async (work) => {
+        await work.claude.write(path, lines("told"));
+        work.commit(`feat${signed}`);
+        await work.bed.put(path, `// by a person, with words\n${lines("told")}`);
+        work.commit("theirs");
+        work.bed.git("reset", "--quiet", "--soft", "main");
+        work.bed.git("commit", "--quiet", "--message", `all${signed}`);
+      },
+    ],
+    [
+      "after it was rebased",
+      async (work) => {
+        await work.claude.write(path, lines("told"));
+        await work.bed.put(path, `// by a person, with words\n${lines("told")}`);
+        work.commit(`feat${signed}`);
+        work.bed.git("switch", "--quiet", "main");
+        await work.bed.put("m.txt", "m\n");
+        bare(work, "main goes on");
+        work.bed.git("switch", "--quiet", "feature");
+        work.bed.git("rebase", "--quiet", "main");
+      },
+    ],
+    [
+      "where it only takes lines away, and a later commit brings the record",
+      async (work) => {
+        await work.claude.read(path);
+        await work.claude.write(path, "export const login = 1;\n");
+        bare(work, `fix${signed}`);
+        await work.bed.put(path, `// by a person, with words\nexport const login = 1;\n`);
+        work.commit("later");
+      },
+    ],
+  ])("%s", async (_, make) => {
+    const work = await startWork({ [path]: "export const login = 1;\nexport const taken = away(1);\n" });
+    await work.claude.read(path);
+    await make(work);
+    expect(await work.report()).toMatchObject({ ok: true, findings: [] });
   });
 });

@@ -58,13 +58,21 @@ export interface LedgerFault {
   commit?: string;
 }
 
+/** What a commit left of a file it changed. */
+export interface LeftFile {
+  /** Git's object id; `null` for a file that was deleted. */
+  blob: string | null;
+  /** The keys of the lines that are new in it. */
+  added: ReadonlySet<string>;
+}
+
 /** A commit of the range that says an agent made it. */
 export interface AgentCommit {
   id: string;
   /** The agent, as the commit names it. */
   agent: string;
-  /** The files it changed, with git's object ids of what it left there; `null` for a file that was deleted. */
-  files: ReadonlyMap<string, string | null>;
+  /** The files it changed, as far as the change as a whole does. */
+  files: ReadonlyMap<string, LeftFile>;
   /** Its place among the commits of the range, oldest first. */
   nth: number;
 }
@@ -127,4 +135,6 @@ export interface CheckFacts {
   commits: readonly AgentCommit[];
   /** By the id of a record, the place of the commit it came with; only known where an agent signed a commit. */
   cameWith: ReadonlyMap<string, number>;
+  /** The same for each commit of the range, by its id. */
+  places: ReadonlyMap<string, number>;
 }

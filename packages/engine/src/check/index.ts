@@ -7,6 +7,7 @@ export type {
   CheckFacts,
   GuardAttributes,
   LedgerFault,
+  LeftFile,
   SidecarAt,
   VanishedFile,
 } from "./facts.ts";

@@ -50,6 +50,7 @@ const aDecision = (about: Partial<DecisionRecord>): DecisionRecord => ({
   ...about,
 });
 const login: Intent = anIntent({ id: "INT-001", status: "IN_PROGRESS", ownedScope: ["src/auth/**"] });
+const left = { blob: "b2", added: new Set<string>() };
 const widened = ["error scope-unapproved"];
 /** Scopes as they were and are, and what is found. */
 const scopes: [name: string, was: string[], now: string[], rules: string[]][] = [
@@ -86,6 +87,7 @@ const facts = (about: Partial<CheckFacts> = {}): CheckFacts => ({
   ledger: [],
   commits: [],
   cameWith: new Map(),
+  places: new Map(),
   ...about,
 });
 const found = (about: Partial<CheckFacts>): string[] =>
@@ -201,7 +203,7 @@ describe("what is found", () => {
       {
         files: [anAgentsFile({ spans: [{ span: [1, 2], author: "human", intent: null, trace: null }] })],
         traces: [aTrace(imported)],
-        commits: [{ id: "c".repeat(40), agent: "Codex", files: new Map([["src/auth/a.ts", "b2"]]), nth: 0 }],
+        commits: [{ id: "c".repeat(40), agent: "Codex", files: new Map([["src/auth/a.ts", left]]), nth: 0 }],
       },
       ["error untraced-agent"],
     ],

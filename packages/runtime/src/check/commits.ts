@@ -1,5 +1,6 @@
-import { agentIn, type CheckFacts } from "@writ/engine/check";
+import { type AgentCommit, agentIn, type CheckFacts } from "@writ/engine/check";
 import { sidecarName } from "../locate.ts";
+import { withAdded } from "./added-by.ts";
 import { filesLeftBy, prefixOf } from "./files-left-by.ts";
 import type { Git } from "./git.ts";
 import { ledgerPaths } from "./ledger-between.ts";
@@ -16,26 +17,30 @@ interface Compared {
   base: string;
   head: string;
   isGuarded: boolean;
+  /** Whether a file differs between the two. */
+  isChanged(path: string): boolean;
 }
 
 /** The commits of a range that an agent signed, and what each left where it changed something. */
 export async function agentCommits(
   git: Git,
-  { base, head, isGuarded }: Compared,
-): Promise<Pick<CheckFacts, "commits" | "cameWith">> {
+  { base, head, isGuarded, isChanged }: Compared,
+): Promise<Pick<CheckFacts, "commits" | "cameWith" | "places">> {
   const all = await commitsOf(git, `${base}..${head}`);
-  if (all.every(({ agent }) => agent === null)) return { commits: [], cameWith: new Map() };
+  if (all.every(({ agent }) => agent === null)) return { commits: [], cameWith: new Map(), places: new Map() };
   const watched = isGuarded ? new Set(all.map(({ id }) => id)) : await underWrit(git, all);
   const signed = all.flatMap(({ id, agent }, nth) => (agent === null || !watched.has(id) ? [] : [{ id, agent, nth }]));
   const files = await filesLeftBy(
     git,
     signed.map(({ id }) => id),
   );
-  const order = new Map(all.map(({ id }, nth) => [id, nth]));
-  return {
-    commits: signed.map((commit) => ({ ...commit, files: files.get(commit.id) ?? new Map() })),
-    cameWith: await cameWith(git, `${base}..${head}`, order),
-  };
+  const commits: AgentCommit[] = [];
+  for (const commit of signed) {
+    const changed = [...(files.get(commit.id) ?? [])].filter(([path]) => isChanged(path));
+    commits.push({ ...commit, files: await withAdded(git, new Map(changed)) });
+  }
+  const places = new Map(all.map(({ id }, nth) => [id, nth]));
+  return { commits, places, cameWith: await cameWith(git, `${base}..${head}`, places) };
 }
 
 /** Those of a range, what a commit is made from before it. */

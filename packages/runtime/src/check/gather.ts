@@ -68,6 +68,8 @@ export async function gatherFacts(workspace: Workspace, range: Range, onProgress
     const agreed = await withAgreed(git, files, traces, decisions);
     const given = await givenAttributes(git, parted, head);
     const checked = await withUnclaimed(git, agreed, decisions, pastOf);
+    const paths = new Set(checked.map(({ path }) => path));
+    const isChanged = (path: string) => paths.has(path);
     return {
       parted,
       head,
@@ -89,7 +91,7 @@ export async function gatherFacts(workspace: Workspace, range: Range, onProgress
         ...given.ledger,
       ],
       attributes: given.guard,
-      ...(await agentCommits(git, { base: parted, head, isGuarded: before.exists })),
+      ...(await agentCommits(git, { base: parted, head, isGuarded: before.exists, isChanged })),
     };
   } finally {
     index.close();

@@ -31,7 +31,9 @@ export async function passingRecords(git: Git, { range, paths, before, now }: Lo
   const left = await filesLeftBy(git, ids, paths);
   const ends = new Set([...before, ...now].map(({ object }) => object));
   const between = [...left].flatMap(([commit, files]) =>
-    [...files].flatMap(([path, object]) => (object === null || ends.has(object) ? [] : [{ commit, path, object }])),
+    [...files].flatMap(([path, { blob: object }]) =>
+      object === null || ends.has(object) ? [] : [{ commit, path, object }],
+    ),
   );
   if (between.length === 0) return [];
   const objects = await readObjects(

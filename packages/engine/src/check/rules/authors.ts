@@ -3,8 +3,8 @@ import { isImported } from "../../lineage/steps.ts";
 import { wordFor } from "../agreed.ts";
 import type { AgentCommit, CheckedFile, CheckFacts } from "../facts.ts";
 import type { Found, Rule } from "../finding.ts";
+import { isToldOf } from "../is-told-of.ts";
 import { touched } from "../made-in-range.ts";
-import { ownOf } from "../own.ts";
 import { shellWord } from "../shell-word.ts";
 
 /** Every line has an author, and what an agent signed has a record. */
@@ -48,16 +48,15 @@ function untraced(facts: CheckFacts, isSettled: (file: CheckedFile) => boolean):
     for (const { path } of filesOf(trace)) traced.set(path, [...(traced.get(path) ?? []), trace]);
   // What the change itself says of it counts for later ones.
   const { brain } = facts.before.exists ? facts.before.config : defaultConfig;
-  const isEarlier = ({ id }: TraceRecord, { nth }: AgentCommit) => (facts.cameWith.get(id) ?? nth) < nth;
   // The agent's hooks were evidently on: then a file without a record may be a person's that went along.
   const isOwn = ({ id, metadata }: TraceRecord, { nth, agent }: AgentCommit) =>
     metadata.agent === agent && facts.cameWith.get(id) === nth;
   return facts.commits.flatMap((commit) =>
-    [...commit.files].flatMap(([path, blob]): Found[] => {
+    [...commit.files.keys()].flatMap((path): Found[] => {
       const file = known.get(path);
       if (file === undefined || isWrits(path, brain) || isSettled(file)) return [];
       const traces = traced.get(path) ?? [];
-      if (traces.some((trace) => isOf(trace, path, blob, isEarlier(trace, commit)))) return [];
+      if (isToldOf(commit, path, traces, facts)) return [];
       // Where every line is an agent's on record, nothing is left that is not.
       const spans = file.spans.filter(({ author }) => author !== "ai");
       if (traces.length > 0 && spans.length === 0) return [];
@@ -71,12 +70,6 @@ function untraced(facts: CheckFacts, isSettled: (file: CheckedFile) => boolean):
       ];
     }),
   );
-}
-
-/** Whether a record may tell of what a commit did: it came with it or later, or left what the commit has. */
-function isOf({ metadata }: TraceRecord, path: string, blob: string | null, isEarlier: boolean): boolean {
-  const meta = ownOf(metadata.files, path);
-  return !isEarlier || (meta !== undefined && (blob === null ? meta.after === null : meta.blob === blob));
 }
 
 function found(
