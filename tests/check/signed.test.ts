@@ -20,6 +20,20 @@ describe("a commit that an agent signed is looked at", () => {
     expect(ofRule(await report(), "untraced-agent")).toMatchObject([{ path: "src/billing/pay.ts", severity: "error" }]);
   });
 
+  it.each([
+    ["that is new", "src/billing/new.ts"],
+    ["that the base has", "src/billing/pay.ts"],
+  ])("also where a file %s has another name since", async (_, path) => {
+    const text = ["one", "two", "three", "four", "five", "six"].map((name) => `export const ${name} = "${name}";\n`);
+    const { bed, report } = await startWork({ "src/billing/pay.ts": text.join("") });
+    await bed.put(path, [...text, "export const pay = () => stealEverything();\n"].join(""));
+    bed.git("add", "src");
+    bed.git("commit", "--quiet", "--no-verify", "--message", `fix${signed}`);
+    bed.git("mv", path, "src/billing/other.ts");
+    bed.git("commit", "--quiet", "--no-verify", "--message", "rename");
+    expect(ofRule(await report(), "untraced-agent")).toMatchObject([{ path: "src/billing/other.ts" }]);
+  });
+
   /** A repository that Writ came into with its second commit. */
   const adopting = async () => {
     const bed = await folder();

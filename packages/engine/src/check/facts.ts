@@ -71,7 +71,7 @@ export interface AgentCommit {
   id: string;
   /** The agent, as the commit names it. */
   agent: string;
-  /** The files it changed, as far as the change as a whole does. */
+  /** The files it changed, by the names they had then, as far as the change as a whole does. */
   files: ReadonlyMap<string, LeftFile>;
   /** Its place among the commits of the range, oldest first. */
   nth: number;

@@ -17,7 +17,7 @@ interface Compared {
   base: string;
   head: string;
   isGuarded: boolean;
-  /** Whether a file differs between the two. */
+  /** Whether a file that has or had this name differs between the two. */
   isChanged(path: string): boolean;
 }
 

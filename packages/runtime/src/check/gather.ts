@@ -18,7 +18,7 @@ import { openIndexAt } from "./open-index-at.ts";
 import { missed, stillCounting } from "./passing-records.ts";
 import { pastInRange } from "./past-in-range.ts";
 import type { Range } from "./range.ts";
-import { type OnProgress, readFiles } from "./read-files.ts";
+import { namesOf, type OnProgress, readFiles } from "./read-files.ts";
 import type { Records } from "./records.ts";
 import { sidecarAt } from "./sidecar-at.ts";
 import { soundDecision, soundTrace } from "./sound.ts";
@@ -68,8 +68,8 @@ export async function gatherFacts(workspace: Workspace, range: Range, onProgress
     const agreed = await withAgreed(git, files, traces, decisions);
     const given = await givenAttributes(git, parted, head);
     const checked = await withUnclaimed(git, agreed, decisions, pastOf);
-    const paths = new Set(checked.map(({ path }) => path));
-    const isChanged = (path: string) => paths.has(path);
+    const names = new Set(checked.flatMap(namesOf));
+    const isChanged = (name: string) => names.has(name);
     return {
       parted,
       head,

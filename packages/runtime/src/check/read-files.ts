@@ -77,7 +77,7 @@ export async function readFiles(
 }
 
 /** The names a file has and had in the range. */
-const namesOf = ({ path, from, formerly = [] }: CheckedFile): string[] => [
+export const namesOf = ({ path, from, formerly = [] }: CheckedFile): string[] => [
   path,
   ...(from === undefined ? [] : [from]),
   ...formerly,

@@ -5,14 +5,7 @@ import { type Git, readObjects } from "./git.ts";
 import { type Shown, shownIn } from "./shown.ts";
 import { soundTrace } from "./sound.ts";
 import { takenOut } from "./taken-out.ts";
-
-interface Looked {
-  /** Where the change left. */
-  parted: string;
-  files: readonly CheckedFile[];
-  /** Whether a trace is the change's own. */
-  isFresh(id: string): boolean;
-}
+import type { Looked } from "./unjudged.ts";
 
 /** What an old trace took out of a file, and the change takes out now. */
 interface Removal {

@@ -8,7 +8,8 @@ import { type Git, readObjects } from "./git.ts";
 import { shownIn } from "./shown.ts";
 import { soundTrace } from "./sound.ts";
 
-interface Looked {
+/** What old records are compared with. */
+export interface Looked {
   /** Where the change left. */
   parted: string;
   files: readonly CheckedFile[];

@@ -41,7 +41,7 @@ function vanished({ files, vanished: gone = [] }: CheckFacts): Found[] {
 }
 
 function untraced(facts: CheckFacts, isSettled: (file: CheckedFile) => boolean): Found[] {
-  const known = new Map(facts.files.map((file) => [file.path, file]));
+  const known = filesByName(facts.files);
   const filesOf = touched(facts.files);
   const traced = new Map<string, TraceRecord[]>();
   for (const trace of facts.traces.filter((one) => !isImported(one)))
@@ -51,25 +51,30 @@ function untraced(facts: CheckFacts, isSettled: (file: CheckedFile) => boolean):
   // The agent's hooks were evidently on: then a file without a record may be a person's that went along.
   const isOwn = ({ id, metadata }: TraceRecord, { nth, agent }: AgentCommit) =>
     metadata.agent === agent && facts.cameWith.get(id) === nth;
+  const foundIn = (commit: AgentCommit, path: string, file: CheckedFile): Found[] => {
+    if (isWrits(path, brain) || isSettled(file)) return [];
+    const traces = traced.get(file.path) ?? [];
+    if (isToldOf(commit, path, traces, facts)) return [];
+    // Where every line is an agent's on record, nothing is left that is not.
+    const spans = file.spans.filter(({ author }) => author !== "ai");
+    if (traces.length > 0 && spans.length === 0) return [];
+    const isLikely = facts.traces.some((trace) => isOwn(trace, commit));
+    return [found(commit, file, spans, isLikely)];
+  };
   return facts.commits.flatMap((commit) =>
-    [...commit.files.keys()].flatMap((path): Found[] => {
-      const file = known.get(path);
-      if (file === undefined || isWrits(path, brain) || isSettled(file)) return [];
-      const traces = traced.get(path) ?? [];
-      if (isToldOf(commit, path, traces, facts)) return [];
-      // Where every line is an agent's on record, nothing is left that is not.
-      const spans = file.spans.filter(({ author }) => author !== "ai");
-      if (traces.length > 0 && spans.length === 0) return [];
-      return [
-        found(
-          commit,
-          file,
-          spans,
-          facts.traces.some((trace) => isOwn(trace, commit)),
-        ),
-      ];
-    }),
+    [...commit.files.keys()].flatMap((path) => (known.get(path) ?? []).flatMap((file) => foundIn(commit, path, file))),
   );
+}
+
+/** Files by the names they have, and by those they had on the way if more than the name is another now. */
+function filesByName(files: readonly CheckedFile[]): Map<string, CheckedFile[]> {
+  const known = new Map<string, CheckedFile[]>();
+  for (const file of files) {
+    const { path, from, formerly = [], blob, blobBefore } = file;
+    const earlier = blob === blobBefore ? [] : [...formerly, ...(from === undefined ? [] : [from])];
+    for (const name of new Set([path, ...earlier])) known.set(name, [...(known.get(name) ?? []), file]);
+  }
+  return known;
 }
 
 function found(

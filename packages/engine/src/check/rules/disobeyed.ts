@@ -2,6 +2,7 @@ import type { DecisionRecord } from "@writ/contracts";
 import { wordFor } from "../agreed.ts";
 import type { CheckedFile } from "../facts.ts";
 import type { Found, Rule } from "../finding.ts";
+import { isCalled } from "../is-called.ts";
 import { shellWord } from "../shell-word.ts";
 
 /** Files that a call changed which had been refused, and ran all the same: its agent did not do as its hooks say. */
@@ -12,17 +13,14 @@ export const disobeyed: Rule = (facts, { assurance }) => {
   const open = files.filter((file) => wordFor(file, facts, assurance.sensitive).state !== "agreed");
   return told.flatMap((record) =>
     (record.paths ?? []).flatMap((name) =>
-      open.filter((file) => isCalled(file, name, record)).map(({ path }) => ran(record, name, path)),
+      open.filter((file) => isMeant(file, name, record)).map(({ path }) => ran(record, name, path)),
     ),
   );
 };
 
-/** Whether a file is the one that had this name; one that only moved has what it had before, unless the call took it away. */
-function isCalled(file: CheckedFile, name: string, { contents = {} }: DecisionRecord): boolean {
-  const { path, from, formerly = [], unclaimedAs = [], blob, blobBefore } = file;
-  if (path === name || formerly.includes(name) || unclaimedAs.includes(name)) return true;
-  return from === name && (blob !== blobBefore || contents[name] === undefined);
-}
+/** A file that only moved has what it had before, unless the call took it away. */
+const isMeant = (file: CheckedFile, name: string, { contents = {} }: DecisionRecord): boolean =>
+  isCalled(file, name) || (file.from === name && contents[name] === undefined);
 
 function ran({ timestamp, tool, code, intent }: DecisionRecord, name: string, path: string): Found {
   const moved = path === name ? "" : ` It is ${path} now.`;

@@ -1,8 +1,9 @@
 import type { DecisionRecord } from "@writ/contracts";
 import { wordFor } from "../agreed.ts";
-import type { CheckedFile, CheckFacts } from "../facts.ts";
+import type { CheckFacts } from "../facts.ts";
 import type { Found, Rule } from "../finding.ts";
 import type { Gate } from "../gate.ts";
+import { isCalled } from "../is-called.ts";
 import { touched } from "../made-in-range.ts";
 import { shellWord } from "../shell-word.ts";
 
@@ -106,10 +107,6 @@ function strays(facts: CheckFacts, { assurance }: Gate): Found[] {
     );
   });
 }
-
-/** Whether a file is the one that had this name, and is not as it was before. */
-const isCalled = ({ path, from, formerly = [], unclaimedAs = [], blob, blobBefore }: CheckedFile, name: string) =>
-  path === name || unclaimedAs.includes(name) || formerly.includes(name) || (from === name && blob !== blobBefore);
 
 function strayed({ timestamp, intent }: DecisionRecord, name: string, path: string): Found {
   const moved = path === name ? "" : ` It is ${path} now.`;

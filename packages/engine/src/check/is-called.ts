@@ -1,0 +1,8 @@
+import type { CheckedFile } from "./facts.ts";
+
+/** Whether a file is the one that had this name, and is not as it was before. */
+export function isCalled(file: CheckedFile, name: string): boolean {
+  const { path, from, formerly = [], unclaimedAs = [], blob, blobBefore } = file;
+  if (path === name || formerly.includes(name) || unclaimedAs.includes(name)) return true;
+  return from === name && blob !== blobBefore;
+}
