@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { write } from "../report/write.ts";
+import { write } from "../scenarios/agent-write.ts";
 import { type Bed, guarded, json, ok } from "../scenarios/cli-bed.ts";
 
 const path = "src/auth/login.ts";

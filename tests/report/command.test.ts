@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { write } from "../scenarios/agent-write.ts";
 import { guarded, json, ok } from "../scenarios/cli-bed.ts";
-import { write } from "./write.ts";
 
 describe("writ report", () => {
   it("prints Markdown, and JSON for programs", async () => {

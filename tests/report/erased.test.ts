@@ -1,8 +1,8 @@
 import { toMarkdown } from "@writ/engine/report";
 import { expect, it } from "vitest";
+import { write } from "../scenarios/agent-write.ts";
 import { guarded, ok } from "../scenarios/cli-bed.ts";
 import { someReport } from "./sample.ts";
-import { write } from "./write.ts";
 
 it("a change whose record was erased is not said to have happened under no intent", async () => {
   const bed = await guarded();

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { write } from "../scenarios/agent-write.ts";
 import { type Bed, guarded, ok } from "../scenarios/cli-bed.ts";
-import { write } from "./write.ts";
 
 const text = "the first line of the agent\nthe second line of the agent\nthe third one\n";
 

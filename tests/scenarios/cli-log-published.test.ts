@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { write } from "../report/write.ts";
+import { write } from "./agent-write.ts";
 import { type Bed, folder, guarded, ok } from "./cli-bed.ts";
 
 /** A repository in which an agent's change was committed with its records, and a clone of it. */

@@ -1,5 +1,5 @@
 import { createWrit } from "@writ/runtime";
-import type { Bed } from "../scenarios/cli-bed.ts";
+import type { Bed } from "./cli-bed.ts";
 
 const session = { id: "s-1", agent: "claude-code" } as const;
 
