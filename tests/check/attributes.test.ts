@@ -17,9 +17,14 @@ describe("attributes that make something else of the guard", () => {
     ["eol", "*.sh text eol=crlf\n", ".claude/hooks/guard.sh"],
   ])("want a person's word: %s", async (name, text, path) => {
     const files = { [settings]: "{}\n", ".claude/hooks/guard.sh": "exit 2\n" };
-    const { bed, commit, report } = await startWork(files, { config: byScript });
+    const { bed, report } = await startWork(files, { config: byScript });
+    // Git itself cannot add a file any more that is not encoded as it is said.
+    const commit = (message: string): void => {
+      bed.git("add", ".gitattributes", ".orchestration");
+      bed.git("commit", "--quiet", "--message", message);
+    };
     await bed.put(".gitattributes", text);
-    commit();
+    commit("attributes");
     const found = ofRule(await report(), "protected-path");
     expect(found).toMatchObject([{ path: ".gitattributes", severity: "error" }]);
     expect(found[0]?.message).toContain(path);
