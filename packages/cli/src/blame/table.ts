@@ -1,9 +1,9 @@
 import type { BlameLine } from "@writ/contracts";
 import { sayMoment } from "../text/moment.ts";
+import { nameIn } from "../text/name-in.ts";
 import type { Paint } from "../text/paint.ts";
 import { visible, visibleLines } from "../text/visible.ts";
 import { cutToWidth, pad, widthOf, withoutTabs } from "../text/width.ts";
-import { nameIn } from "../why/words.ts";
 import { runsOf } from "./runs.ts";
 
 /** How wide the table may be, and how it is coloured. Without a width lines are printed in full. */

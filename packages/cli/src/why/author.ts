@@ -1,6 +1,6 @@
 import type { RecordedChange, Stretch } from "@writ/runtime";
 import { sayMoment } from "../text/moment.ts";
-import { nameIn } from "./words.ts";
+import { nameIn } from "../text/name-in.ts";
 
 /** Who made lines and when, and what is not known of it. `first` is when the first change on record was made. */
 export function authorWords(stretch: Stretch, first: string | null): string[] {

@@ -1,10 +1,10 @@
 import type { IntentShare, Why } from "@writ/runtime";
 import { sayMoment } from "../text/moment.ts";
+import { nameIn } from "../text/name-in.ts";
 import { plural } from "../text/table.ts";
 import { commitWords } from "./commit.ts";
 import { noteWords } from "./notes.ts";
 import type { Paragraph } from "./paragraphs.ts";
-import { nameIn } from "./words.ts";
 
 /** What is said about a whole file. */
 export function fileParagraphs(

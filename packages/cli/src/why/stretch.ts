@@ -1,11 +1,12 @@
 import type { RecordedChange, Stretch, Why } from "@writ/runtime";
+import { nameIn } from "../text/name-in.ts";
 import { plural } from "../text/table.ts";
 import { authorWords } from "./author.ts";
 import { commitWords } from "./commit.ts";
 import { decisionWords, someOf } from "./decisions.ts";
 import { noteWords } from "./notes.ts";
 import type { Paragraph } from "./paragraphs.ts";
-import { nameIn, sayClass } from "./words.ts";
+import { sayClass } from "./words.ts";
 
 /** What is said about lines of one origin, for somebody who has never heard of them. */
 export function stretchParagraphs(

@@ -1,8 +1,5 @@
 import type { Assurance, MutationClass, Risk } from "@writ/contracts";
 
-/** A name on record; `null` for the word that records have where nobody told one. */
-export const nameIn = (text: string | null): string | null => (text === "unknown" ? null : text);
-
 /** Reasons for an objection, as they end a sentence that begins with "because". */
 const codes: Readonly<Record<string, string>> = {
   NO_ACTIVE_INTENT: "no intent was taken up",

@@ -33,15 +33,17 @@ export async function disobeyedBy(
   if (denied === undefined) return null;
   const look = identities(workspace, event.cwd, config);
   const paths: string[] = [];
-  const contents: Record<string, string> = {};
+  // A file may be called `__proto__`.
+  const contents = new Map<string, string>();
   for (const [path, was] of Object.entries(denied.files)) {
     const now = await look(join(workspace.root, path));
     if (stateOf(now) === was) continue;
     paths.push(path);
-    if (now.hash !== null) contents[path] = now.hash;
+    if (now.hash !== null) contents.set(path, now.hash);
   }
   if (paths.length === 0) return null;
-  return { invocation_id: denied.invocationId, code: denied.code, paths, contents, since: denied.at };
+  const { invocationId, code, at } = denied;
+  return { invocation_id: invocationId, code, paths, contents: Object.fromEntries(contents), since: at };
 }
 
 /** What a person hears of it. */
