@@ -65,7 +65,7 @@ async function build(ledger: BenchLedger): Promise<Row[]> {
     {
       what: `make the index of ${sizeOf(ledger)} records against only parsing them`,
       value: ms / parsingMs,
-      bar: 4,
+      bar: 6,
       unit: "×",
       detail: `${(ms / 1000).toFixed(1)} s against ${(parsingMs / 1000).toFixed(1)} s, ${Math.round(growth)} MB of memory more, ${Math.round(peak)} MB in all`,
     },

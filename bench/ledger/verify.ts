@@ -4,22 +4,27 @@ import { closeSync, openSync, readSync } from "node:fs";
 import { verifyFiles } from "@writ/stores";
 import type { Row } from "../row.ts";
 import { sizeOf } from "./append.ts";
+import { allLedgers, asCommanded } from "./ledger-files.ts";
 import type { BenchLedger } from "./made.ts";
 
-/** Verifying a ledger against one plain SHA-256 pass over the same bytes, `wc -l` of them, and `git blame` beside. */
+/**
+ * Verifying all ledgers, as `writ verify` does, against one plain SHA-256 pass over the same bytes, `wc -l` of the live
+ * ones, and `git blame` beside.
+ */
 export async function verifyRows(ledger: BenchLedger, tenth: BenchLedger): Promise<Row[]> {
   const { file } = ledger.options;
-  plainPass(file);
+  const ledgers = await allLedgers(ledger.sidecar);
+  plainPass(ledgers.all);
   const plain: number[] = [];
   const verify: number[] = [];
   const wc: number[] = [];
   let report = await verifyFiles([]);
   for (let round = 0; round < 3; round += 1) {
-    plain.push(await timed(() => plainPass(file)));
+    plain.push(await timed(() => plainPass(ledgers.all)));
     wc.push(await timed(() => execFileSync("wc", ["-l", file])));
     verify.push(
       await timed(async () => {
-        report = await verifyFiles([file], undefined, { stones: "unasked" });
+        report = await verifyFiles(ledgers.all, undefined, asCommanded(ledgers));
       }),
     );
   }
@@ -34,7 +39,7 @@ export async function verifyRows(ledger: BenchLedger, tenth: BenchLedger): Promi
       value: isRight ? verifyMs / plainMs : Number.NaN,
       bar: 3,
       unit: "×",
-      detail: `${verifyMs.toFixed(0)} ms; SHA-256 ${plainMs.toFixed(0)} ms, wc -l ${wcMs.toFixed(0)} ms, git blame of a lock file ${blameMs.toFixed(0)} ms`,
+      detail: `${verifyMs.toFixed(0)} ms, ${report.records} records in ${ledgers.all.length} files; SHA-256 ${plainMs.toFixed(0)} ms, wc -l ${wcMs.toFixed(0)} ms, git blame of a lock file ${blameMs.toFixed(0)} ms`,
     },
     memoryRow(ledger, tenth),
   ];
@@ -52,8 +57,8 @@ function memoryRow(ledger: BenchLedger, tenth: BenchLedger): Row {
   };
 }
 
-function megabytesFor({ options, plan }: BenchLedger): number {
-  const args = ["scripts/run.mjs", "bench/ledger/verify-once.ts", options.file];
+function megabytesFor({ sidecar, plan }: BenchLedger): number {
+  const args = ["scripts/run.mjs", "bench/ledger/verify-once.ts", sidecar];
   const { megabytes, records } = JSON.parse(execFileSync(process.execPath, args, { encoding: "utf8" }));
   return records >= plan.records ? Number(megabytes) : Number.NaN;
 }
@@ -64,15 +69,17 @@ async function timed(run: () => unknown): Promise<number> {
   return performance.now() - start;
 }
 
-function plainPass(file: string): string {
+function plainPass(files: readonly string[]): string {
   const digest = createHash("sha256");
   const buffer = Buffer.alloc(1024 * 1024);
-  const fd = openSync(file, "r");
-  try {
-    for (let count = readSync(fd, buffer); count > 0; count = readSync(fd, buffer))
-      digest.update(buffer.subarray(0, count));
-  } finally {
-    closeSync(fd);
+  for (const file of files) {
+    const fd = openSync(file, "r");
+    try {
+      for (let count = readSync(fd, buffer); count > 0; count = readSync(fd, buffer))
+        digest.update(buffer.subarray(0, count));
+    } finally {
+      closeSync(fd);
+    }
   }
   return digest.digest("hex");
 }

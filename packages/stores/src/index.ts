@@ -26,6 +26,7 @@ export {
 } from "./ledger/file-ledger.ts";
 export { forget as forgetPointers } from "./ledger/filing.ts";
 export { isHarmlessDrift } from "./ledger/harmless-drift.ts";
+export { parseLine } from "./ledger/json-text.ts";
 export type { RecordKind } from "./ledger/kind.ts";
 export { maxLineBytes, maxRecordBytes } from "./ledger/line.ts";
 export { type Line, readLines } from "./ledger/lines.ts";

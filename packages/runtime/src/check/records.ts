@@ -1,5 +1,5 @@
 import type { DecisionRecord, TraceRecord } from "@writ/contracts";
-import { isDecisionRecord, publishedKind } from "@writ/stores";
+import { isDecisionRecord, parseLine, publishedKind } from "@writ/stores";
 
 /** Published records, by their kind. */
 export interface Records {
@@ -16,12 +16,4 @@ export function addRecord({ traces, decisions }: Records, line: string, hash: st
 }
 
 /** The record in a published line; `null` where there is none. */
-export const recordIn = (line: string, hash: string) => publishedKind.parse(parsed(line), hash);
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return null;
-  }
-}
+export const recordIn = (line: string, hash: string) => publishedKind.parse(parseLine(line), hash);

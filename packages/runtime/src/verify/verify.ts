@@ -105,6 +105,7 @@ export async function checkChains(
     anchors: placed,
     traces: [paths.traces],
     compared: files,
+    told: [paths.traces, paths.decisions],
     own: paths.decisions,
     onProgress: follow,
   });

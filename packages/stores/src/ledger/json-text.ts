@@ -75,6 +75,24 @@ export function parseJson(text: string): unknown {
   }
 }
 
+/** The value of a record's line; `undefined` when it is no JSON, or no record for its ids. */
+export function parseLine(text: string): unknown {
+  const value = parseJson(text);
+  return isOfOneId(text, value) ? value : undefined;
+}
+
+const firstId = /^\{"id":("(?:[^"\\]|\\.)*")/;
+
+/**
+ * Whether the id a line begins with is the one that counts. Of a name that is there twice JSON takes the last, and who
+ * wants a record taken for another would show the one to those who read only its beginning, and the other to the rest.
+ */
+export function isOfOneId(text: string, value: unknown): boolean {
+  const [, first] = firstId.exec(text) ?? [];
+  if (first === undefined || typeof value !== "object" || value === null || !("id" in value)) return true;
+  return first === `"${value.id}"` || parseJson(first) === value.id;
+}
+
 /** Texts are matched first, so that what looks like a comment inside one stays. */
 function withoutExtras(text: string): string {
   const comments = /("(?:\\.|[^"\\])*")|\/\*[\s\S]*?\*\/|(?:\/\/|#)[^\n]*/g;

@@ -37,6 +37,29 @@ export async function openToRead(file: string): Promise<FileHandle | null> {
   }
 }
 
+/** Whether a ledger may be in that folder: none is looked for through a link. */
+export const isPlainFolder = (folder: string): boolean =>
+  lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() === true;
+
+/** All of a file in a plain folder that is no larger than `most`; `null` when it is, or cannot be opened. */
+export function readSmall(file: string, most: number): Buffer | null {
+  let fd: number | null = null;
+  try {
+    if (noFollow === 0) refuseLinks(file);
+    fd = openSync(file, constants.O_RDONLY | noFollow | constants.O_NONBLOCK);
+    const stats = fstatSync(fd);
+    if (!stats.isFile()) return null;
+    const { size } = stats;
+    // One byte more: a file that grows meanwhile is none of these.
+    const bytes = size > most ? null : readAt(fd, Buffer.allocUnsafe(size + 1), 0);
+    return bytes?.length === size ? bytes : null;
+  } catch {
+    return null;
+  } finally {
+    if (fd !== null) closeSync(fd);
+  }
+}
+
 /** Fills the buffer from `position` on, as far as there is something. */
 export function readAt(fd: number, buffer: Buffer, position: number): Buffer {
   let filled = 0;

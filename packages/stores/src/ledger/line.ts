@@ -60,6 +60,16 @@ export function readLink(line: Buffer): Link | null {
   return { v, writer: text.slice(writerAt + 11, seqAt), seq, prev };
 }
 
+const tail =
+  /(?:"source":"sha256:[0-9a-f]{64}",)?"v":\d+,"writer":"[\w-]{1,64}","seq":\d+,"prev":(?:null|"sha256:[0-9a-f]{64}")\}\}$/;
+const tailBytes = chainBytes + '"source":"sha256:",'.length + 64;
+
+/** A line without its chain and the hash of what it was published from: what it says. `null` when it does not end so. */
+export function bodyOf(line: Buffer): Buffer | null {
+  const [found] = tail.exec(line.toString("latin1", Math.max(0, line.length - tailBytes))) ?? [];
+  return found === undefined ? null : line.subarray(0, -found.length);
+}
+
 /** Hex digits of a line's hash. The line's end, `\n` or `\r\n`, is not part of it. */
 export function lineDigest(line: Buffer): string {
   return hash("sha256", line, "hex");

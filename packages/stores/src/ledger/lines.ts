@@ -22,6 +22,8 @@ export interface Span {
 }
 
 const chunkBytes = 1024 * 1024;
+/** Most files are small: only one that fills this is worth a whole chunk. */
+const firstBytes = 32 * 1024;
 /** Room for what is left over of the chunk before. */
 const slackBytes = 64 * 1024;
 const newline = 10;
@@ -45,10 +47,10 @@ export async function* readLines(handle: FileHandle, span: Span = {}): AsyncGene
   let dropped = 0;
   let rest: Buffer = nothing;
   let spare: Buffer = nothing;
-  let next = readChunk(handle, { rest, spare, position: start, to: span.to });
+  let next = readChunk(handle, { rest, spare, position: start, to: span.to, most: firstBytes });
   try {
     for (;;) {
-      const { buffer, memory } = await next;
+      const { buffer, memory, isFull } = await next;
       if (buffer.length === rest.length) break;
       const end = buffer.lastIndexOf(newline) + 1;
       const batches = split(buffer.subarray(0, end), { line, start, dropped });
@@ -60,7 +62,13 @@ export async function* readLines(handle: FileHandle, span: Span = {}): AsyncGene
         dropped += rest.length;
         rest = nothing;
       }
-      next = readChunk(handle, { rest, spare, position: start + rest.length, to: span.to });
+      next = readChunk(handle, {
+        rest,
+        spare,
+        position: start + rest.length,
+        to: span.to,
+        most: isFull ? chunkBytes : firstBytes,
+      });
       spare = memory;
       for (const lines of batches) {
         line += lines.length;
@@ -81,13 +89,21 @@ interface Wanted {
   spare: Buffer;
   position: number;
   to: number | undefined;
+  most: number;
+}
+
+interface Chunk {
+  buffer: Buffer;
+  memory: Buffer;
+  /** Whether there were as many bytes as wanted. */
+  isFull: boolean;
 }
 
 /** What was left over, and the next bytes after it. */
-async function readChunk(handle: FileHandle, wanted: Wanted): Promise<{ buffer: Buffer; memory: Buffer }> {
-  const { rest, spare, position, to = Number.MAX_SAFE_INTEGER } = wanted;
-  const length = Math.min(chunkBytes, to - position);
-  if (length <= 0) return { buffer: rest, memory: spare };
+async function readChunk(handle: FileHandle, wanted: Wanted): Promise<Chunk> {
+  const { rest, spare, position, to = Number.MAX_SAFE_INTEGER, most } = wanted;
+  const length = Math.min(most, to - position);
+  if (length <= 0) return { buffer: rest, memory: spare, isFull: false };
   const room = rest.length + length;
   const memory = spare.length >= room ? spare : Buffer.allocUnsafeSlow(room + slackBytes);
   rest.copy(memory);
@@ -96,7 +112,7 @@ async function readChunk(handle: FileHandle, wanted: Wanted): Promise<{ buffer: 
     await sleep(graceMs);
     ({ bytesRead } = await handle.read(memory, rest.length, length, position));
   }
-  return { buffer: memory.subarray(0, rest.length + bytesRead), memory };
+  return { buffer: memory.subarray(0, rest.length + bytesRead), memory, isFull: bytesRead === length };
 }
 
 interface Place {

@@ -1,4 +1,4 @@
-import { type Depth, extentOf, isLineComment, parseJson, parseRelaxed } from "./json-text.ts";
+import { type Depth, extentOf, isLineComment, isOfOneId, parseJson, parseRelaxed } from "./json-text.ts";
 import { maxLineBytes, textOf } from "./line.ts";
 import type { Line } from "./lines.ts";
 import { isObject } from "./values.ts";
@@ -36,6 +36,7 @@ interface Held {
 const openBrace = 0x7b;
 /** Between objects: white space, the commas and brackets of a list of them. */
 const between = new Set([0x20, 0x09, 0x0d, 0x0a, 0x2c, 0x5b, 0x5d]);
+const twoIds = "it names two ids, which no record does";
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /**
@@ -51,9 +52,10 @@ export function pieceReader(report: (line: number, reason: string) => void): Pie
   };
 
   const toPiece = (bytes: Buffer, place: Omit<Piece, "value" | "bytes" | "isLine">): Piece[] => {
-    const value = parseRelaxed(textOf(bytes));
-    if (isObject(value)) return [{ value, bytes, ...place, isLine: false }];
-    report(place.line, "not valid JSON");
+    const text = textOf(bytes);
+    const value = parseRelaxed(text);
+    if (isObject(value) && isOfOneId(text, value)) return [{ value, bytes, ...place, isLine: false }];
+    report(place.line, isObject(value) ? twoIds : "not valid JSON");
     return [];
   };
 
@@ -116,12 +118,17 @@ export function pieceReader(report: (line: number, reason: string) => void): Pie
         report(line.line, `longer than ${maxLineBytes / 1024 / 1024} MB (${line.skipped} bytes), so it is not read`);
         return [];
       }
-      const value = parseJson(textOf(line.bytes));
+      const text = textOf(line.bytes);
+      const value = parseJson(text);
       const isWhole = isObject(value);
       // Inside an object spread over lines, a line may be an object too; only a record shows that the outer one broke off.
       if (isWhole && (held === null || isRecord(value))) {
         giveUp("a record that was cut off");
         const { bytes, offset } = line;
+        if (!isOfOneId(text, value)) {
+          report(line.line, twoIds);
+          return [];
+        }
         return [{ value, bytes, line: line.line, offset, length: bytes.length, isLine: true }];
       }
       if (held !== null) return goOn(held, line);

@@ -54,6 +54,27 @@ const line = (id: string) => JSON.stringify(nested(id));
 const pretty = (id: string) => JSON.stringify(nested(id), null, 2);
 const bom = "\uFEFF";
 
+describe("a line that names two ids", () => {
+  it.each([
+    ["plainly", (line: string) => line.replace('"timestamp"', '"id":"victim","timestamp"')],
+    ["in another spelling", (line: string) => line.replace('"timestamp"', String.raw`"i\u0064":"victim","timestamp"`)],
+    [
+      "before a comma too many",
+      (line: string) => line.replace('"timestamp"', '"id":"victim","timestamp"').replace(/\}$/, ",}"),
+    ],
+  ])("is no record: %s", async (_, change) => {
+    const { ids, places } = await readText(`${own("a")}\n${change(own("b"))}\n${own("c")}\n`);
+    expect(ids).toEqual(["a", "c"]);
+    expect(places).toEqual(["2: it names two ids, which no record does"]);
+  });
+
+  it("is one where both are the same, or the id is spelled in another way", async () => {
+    const twice = own("b").replace('"timestamp"', '"id":"b","timestamp"');
+    const spelled = own("b").replace('"id":"b"', String.raw`"id":"\u0063"`);
+    expect((await readText(`${own("a")}\n${twice}\n${spelled}\n`)).ids).toEqual(["a", "b", "c"]);
+  });
+});
+
 describe("what is found in the wild", () => {
   it.each<[string, string | Buffer, string[], string[]]>([
     ["one record a line", `${line("a")}\n${line("b")}\n`, ["a", "b"], []],

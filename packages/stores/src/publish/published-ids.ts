@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { storeFailed } from "../failure.ts";
-import { parseJson } from "../ledger/json-text.ts";
+import { parseLine } from "../ledger/json-text.ts";
 import { linesIn } from "../ledger/lines.ts";
 import { publishedKind } from "./published-kind.ts";
 
@@ -26,5 +26,5 @@ async function idsIn(file: string): Promise<string[]> {
 const ownLine = /^\{"id":"([^"\\]+)",.*\}$/;
 
 function idOf(line: string): string | undefined {
-  return ownLine.exec(line)?.[1] ?? publishedKind.parse(parseJson(line), "")?.id;
+  return ownLine.exec(line)?.[1] ?? publishedKind.parse(parseLine(line), "")?.id;
 }

@@ -50,11 +50,12 @@ function fileOf({ relative_path, conversations }: TraceFile): TraceFile {
   };
 }
 
+/** In the order of the live record, so that a copy can be told from a forgery without parsing both. */
 function metaOf(meta: TraceFileMeta): TraceFileMeta {
-  const { from, change, since, ...rest } = pick(meta, publishedFileKeys);
+  const { change, since, from } = meta;
+  const isShared = from === undefined || isInside(from);
   return {
-    ...rest,
-    ...(from !== undefined && isInside(from) && { from }),
+    ...pick(meta, isShared ? publishedFileKeys : publishedFileKeys.filter((key) => key !== "from")),
     ...(change && { change: pick(change, ["length", "kept"]) }),
     ...(since && { since: pick(since, ["length", "kept", "version", "unknown", "lines"]) }),
   };

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { basename, dirname } from "node:path";
 import { parseJson } from "../ledger/json-text.ts";
-import { textOf, toContentHash } from "../ledger/line.ts";
+import { lineDigest, textOf, toContentHash } from "../ledger/line.ts";
 import { isObject } from "../ledger/values.ts";
 import { contentIn, isMonth, monthOf, writerIn } from "../publish/published-files.ts";
 import type { Checked } from "./chain.ts";
@@ -21,23 +21,26 @@ interface NameFindings {
   misplaced: Finding[];
   /** What it holds is not what it held. */
   misnamed: Finding | null;
+  /** It holds what it held, so that its last record is what Writ wrote. */
+  isWhole: boolean;
 }
 
 /**
+ * `whole` is all of the file, where it was read at once.
  * A chain does not vouch for its last record, and many published files have but one: whoever changes it, or cuts the
  * end off, would have to rename the file too. What something was erased from is not what it was, and that is told.
  */
-export function nameCheck(file: string): NameCheck | null {
+export function nameCheck(file: string, whole: Buffer | null): NameCheck | null {
   const name = basename(file);
   const named = contentIn(name);
   const last = writerIn(name);
   if (last === null) return null;
-  const content = createHash("sha256");
+  const content = openContent(whole);
   const folder = basename(dirname(file));
   let month: string | null | undefined;
   return {
     hear(line) {
-      content.update(line).update("\n");
+      content.add(line);
       // All of a file is of one month.
       if (month === undefined) month = monthIn(line);
     },
@@ -54,18 +57,32 @@ export function nameCheck(file: string): NameCheck | null {
       const isElsewhere = !isEarlier && isMonth(folder) && (month ?? folder) !== folder;
       const moved = `records of ${month} in the folder ${folder}: the file was moved or copied there`;
       const misplaced: Finding[] = isElsewhere ? [{ line: 1, reason: moved, remedy: "known" }] : [];
-      const digest = content.digest("hex");
-      if (isEarlier || stones.length > 0 || digest.startsWith(named.digest))
-        return { strangers, misplaced, misnamed: null };
+      const digest = content.digest();
+      const isWhole = !isEarlier && digest.startsWith(named.digest);
+      if (isEarlier || isWhole || stones.length > 0) return { strangers, misplaced, misnamed: null, isWhole };
       const reason = "the file is not what its name says it was when it was published: the end was changed or cut off";
       const misnamed = { file: name, writer: named.writer, content: toContentHash(digest) };
-      return { strangers, misplaced, misnamed: { line: heads[0]?.line ?? 0, reason, remedy: "known", misnamed } };
+      const finding: Finding = { line: heads[0]?.line ?? 0, reason, remedy: "known", misnamed };
+      return { strangers, misplaced, misnamed: finding, isWhole };
     },
   };
 }
 
+const carriageReturn = 13;
+
+/** The hash of what a file holds, whatever ends its lines. What was read at once is hashed at once: that is faster. */
+function openContent(whole: Buffer | null): { add(line: Buffer): void; digest(): string } {
+  if (whole !== null && !whole.includes(carriageReturn)) return { add() {}, digest: () => lineDigest(whole) };
+  const content = createHash("sha256");
+  return { add: (line) => void content.update(line).update("\n"), digest: () => content.digest("hex") };
+}
+
+const start = /^\{"id":"[^"\\]{1,64}","timestamp":"(\d{4}-\d\d)-/;
+
 /** The month a line's record is filed under; `null` where it does not say when it was. */
 function monthIn(line: Buffer): string | null {
+  const [, usual] = start.exec(line.toString("latin1", 0, 120)) ?? [];
+  if (usual !== undefined) return monthOf(usual);
   const value = parseJson(textOf(line));
   const record = isObject(value) && isObject(value.tombstone) ? value.tombstone : value;
   return isObject(record) && typeof record.timestamp === "string" ? monthOf(record.timestamp) : null;

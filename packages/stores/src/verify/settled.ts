@@ -1,5 +1,5 @@
 import type { ChainGap, DecisionRecord } from "@writ/contracts";
-import { parseJson } from "../ledger/json-text.ts";
+import { parseLine } from "../ledger/json-text.ts";
 import { lineDigest, textOf } from "../ledger/line.ts";
 import type { Line } from "../ledger/lines.ts";
 import { chainDigest } from "../ledger/tombstone.ts";
@@ -57,9 +57,14 @@ interface Eraser {
 const lookedAt = 200;
 const word = /"decision":"(erased|repaired|anchored)"/;
 
+/** Where a change says so, that it is one: behind an id and a time of the usual lengths. */
+const vcsAt = '{"id":"00000000-0000-0000-0000-000000000000","timestamp":"2026-01-01T00:00:00.000Z","'.length;
+const [v, c, s] = Buffer.from("vcs");
+
 /** Whether a line may tell of something settled; nearly none does. */
 export function maySettle(line: Buffer): boolean {
-  return word.test(line.toString("latin1", 0, lookedAt));
+  const isChange = line[vcsAt] === v && line[vcsAt + 1] === c && line[vcsAt + 2] === s;
+  return !isChange && word.test(line.toString("latin1", 0, lookedAt));
 }
 
 /** Half of each hash will do: both would have to be met. */
@@ -96,7 +101,7 @@ export function openSettled(own?: string): Settled {
 
   return {
     hear(line, { file, writer, seq }) {
-      const value = parseJson(textOf(line));
+      const value = parseLine(textOf(line));
       if (!isObject(value)) return;
       const { decision, repaired } = value;
       const place = { file, writer, seq };

@@ -1,15 +1,16 @@
-import { hash } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
-import { parseJson } from "../ledger/json-text.ts";
-import { textOf } from "../ledger/line.ts";
-import { type Line, linesIn } from "../ledger/lines.ts";
+import { crypto } from "../crypto.ts";
+import { parseLine } from "../ledger/json-text.ts";
+import { openToRead } from "../ledger/ledger-file.ts";
+import { bodyOf, textOf } from "../ledger/line.ts";
+import { type Line, readLines } from "../ledger/lines.ts";
 import { openPlaces } from "../ledger/places.ts";
 import { isObject } from "../ledger/values.ts";
 import { isDecisionRecord, type PublishedRecord, publishedKind } from "../publish/published-kind.ts";
 import { saysTheSame } from "../publish/said.ts";
 import { linkIn } from "./chain.ts";
 import type { Finding } from "./finding.ts";
+import { openFirstPlaces, type Place } from "./first-places.ts";
 
 /**
  * Looks for records of one id that say different things. Whoever writes a record with the id of another wants it taken
@@ -17,67 +18,138 @@ import type { Finding } from "./finding.ts";
  */
 export interface Twins {
   hear(file: string, line: Line): void;
-  /** After the last line of all files: what was found, by file. */
-  end(): Promise<Map<string, Finding[]>>;
+  /** After the last line of all files. */
+  end(): Promise<void>;
 }
 
-/** Offsets in a file are below. */
-const largest = 2 ** 32;
+interface TwinsOptions {
+  report: (file: string, finding: Finding) => void;
+  /** Room for how many ids at once, a power of two: with 2 ** 21 it takes up to 42 MB. */
+  slots?: number;
+}
 
-/** A number an id, so that many of them are no burden: the few lines whose numbers meet are read again. */
-export function openTwins(): Twins {
+/** The ids with tags in this range. */
+interface Share {
+  from: number;
+  to: number;
+  /** What there is among the first lines, as many as this, was told before it had to wait. */
+  told: number;
+}
+
+const isOf = (tag: number, { from, to }: Share): boolean => tag >= from && tag < to;
+
+/**
+ * Remembers where each id was first met. More ids than fit into memory are looked at share by share: the lines of those
+ * that had to wait are read again.
+ */
+export function openTwins({ report, slots = 2 ** 21 }: TwinsOptions): Twins {
   const files: string[] = [];
-  const first = new Map<number, number>();
-  const again = new Map<number, number[]>();
+  const places = openFirstPlaces(slots);
+  const reader = openPlaces();
+  const tagOf = openTags();
+  const waiting: Share[] = [];
+  let share: Share = { from: 0, to: 2 ** 32, told: 0 };
+  let nth = 0;
+  let current: { file: string; line: Line; parsed?: Parsed | null };
+
+  /** Whether the line that stands there has the id of the current one. */
+  const isTwin = ({ file, offset, line }: Place): boolean => {
+    const name = files[file] ?? "";
+    const bytes = reader.lineAt(name, offset);
+    const body = bodyOf(bytes);
+    // Nearly all are copies, as publishing makes them.
+    if (body !== null && bodyOf(current.line.bytes)?.equals(body) === true) return true;
+    if (current.parsed === undefined) current.parsed = parsed(current.line.bytes);
+    const [one, other] = [parsed(bytes), current.parsed];
+    if (one === null || other === null || !isOne(one.record, other.record)) return false;
+    if (nth > share.told && (one.isInChain || other.isInChain) && !saysTheSame(one.record, other.record)) {
+      const reason = `two records of one id: line ${line} of ${basename(name)} has the id of this one, and says something else`;
+      report(current.file, { line: current.line.line, reason, remedy: "known" });
+    }
+    return true;
+  };
+
+  const hear = (file: string, line: Line): void => {
+    nth += 1;
+    const tag = tagOf(line.bytes);
+    if (tag === null || !isOf(tag, share)) return;
+    current = { file, line };
+    if (places.some(tag, isTwin)) return;
+    // What cannot be read is no record; it would be looked at again with each of its kind.
+    if (current.parsed === null) return;
+    if (files.at(-1) !== file) files.push(file);
+    const place = { file: files.length - 1, offset: line.offset, line: line.line };
+    while (isOf(tag, share) && !places.add(tag, place)) {
+      const { from, to, told } = share;
+      const middle = (from + to) / 2;
+      waiting.push({ from: middle, to, told: Math.max(nth, told) });
+      share = { from, to: middle, told };
+      places.keep((one) => isOf(one, share));
+    }
+  };
+
+  const heard: string[] = [];
   return {
-    hear(file, { bytes, offset }) {
-      const id = idIn(bytes);
-      if (id === null) return;
-      if (files.at(-1) !== file) files.push(file);
-      const key = Number.parseInt(hash("sha256", id, "hex").slice(0, 13), 16);
-      const place = (files.length - 1) * largest + offset;
-      const known = first.get(key);
-      if (known === undefined) first.set(key, place);
-      else if (again.get(key)?.push(place) === undefined) again.set(key, [known, place]);
+    hear(file, line) {
+      if (heard.at(-1) !== file) heard.push(file);
+      hear(file, line);
     },
     async end() {
-      const found = new Map<string, Finding[]>();
-      const reader = openPlaces();
-      for (const places of again.values()) {
-        const met: Read[] = [];
-        for (const place of places) {
-          const file = files[Math.floor(place / largest)] ?? "";
-          const offset = place % largest;
-          const one = parsed(reader.lineAt(file, offset));
-          if (one === null) continue;
-          const other = met.find((known) => isOfOneId(known.record, one.record));
-          if (other === undefined) met.push({ file, offset, ...one });
-          else if ((other.isInChain || one.isInChain) && !saysTheSame(other.record, one.record)) {
-            const reason = `two records of one id: line ${await lineNumber(other)} of ${basename(other.file)} has the id of this one, and says something else`;
-            const line = await lineNumber({ file, offset });
-            found.set(file, [...(found.get(file) ?? []), { line, reason, remedy: "known" }]);
-          }
-        }
+      for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+        share = next;
+        nth = 0;
+        places.keep(() => false);
+        files.length = 0;
+        for (const file of heard) await readAgain(file, (line) => hear(file, line));
       }
       reader.close();
-      return found;
     },
   };
 }
 
+async function readAgain(file: string, hear: (line: Line) => void): Promise<void> {
+  const handle = await openToRead(file);
+  try {
+    if (handle === null) return;
+    for await (const lines of readLines(handle)) for (const line of lines) if (line.skipped === undefined) hear(line);
+  } finally {
+    await handle?.close();
+  }
+}
+
 const opening = Buffer.from('{"id":"');
+const ending = Buffer.from('id"');
 const quote = 0x22;
+const backslash = 0x5c;
 
 /**
- * Nearly no line of Writ's has to be parsed. Of a name that is there twice the last counts, however it is spelled.
- * Others' records that have no id have none in common.
+ * Gives a line 32 bits of its id, never 0; `null` to one without. Nobody can foresee them, or somebody would choose ids
+ * that all have the same. Nearly no line of Writ's has to be parsed: what it begins with is its id, or nobody takes it
+ * for a record. Others' records that have no id have none in common.
  */
-function idIn(bytes: Buffer): string | null {
-  if (!bytes.includes('id"') && !bytes.includes("\\")) return null;
-  const end = bytes.indexOf(quote, opening.length);
-  const isPlain =
-    bytes.subarray(0, opening.length).equals(opening) && !bytes.includes("\\") && !bytes.includes('"id"', end);
-  return isPlain ? bytes.toString("utf8", opening.length, end) : (parsed(bytes)?.record.id ?? null);
+function openTags(): (line: Buffer) => number | null {
+  const basis = crypto().randomBytes(4).readUInt32LE();
+  /** Of the text from there to the next quote; `null` when it is spelled in another way. */
+  const tagFrom = (bytes: Buffer, from: number): number | null => {
+    let tag = basis;
+    for (let at = from; at < bytes.length && bytes[at] !== quote; at += 1) {
+      if (bytes[at] === backslash) return null;
+      tag = Math.imul(tag ^ (bytes[at] ?? 0), 0x01_00_01_93);
+    }
+    return Math.imul(tag ^ (tag >>> 15), 0x2c_1b_3c_6d) >>> 0 || 1;
+  };
+  return (line) => {
+    const tag = startsAsOurs(line) ? tagFrom(line, opening.length) : null;
+    if (tag !== null || (!line.includes(ending) && !line.includes(backslash))) return tag;
+    const id = parsed(line)?.record.id;
+    // One that holds quotes or backslashes is known by what comes before.
+    return id === undefined ? null : tagFrom(Buffer.from(id.split(/["\\]/, 1)[0] ?? ""), 0);
+  };
+}
+
+function startsAsOurs(bytes: Buffer): boolean {
+  for (let at = 0; at < opening.length; at += 1) if (bytes[at] !== opening[at]) return false;
+  return true;
 }
 
 interface Parsed {
@@ -87,23 +159,12 @@ interface Parsed {
 }
 
 function parsed(bytes: Buffer): Parsed | null {
-  const value = parseJson(textOf(bytes));
+  const value = parseLine(textOf(bytes));
   const record = publishedKind.parse(value, "");
   return record === null || !isObject(value)
     ? null
     : { record, isInChain: linkIn(value.metadata ?? value.tombstone) !== null };
 }
 
-const isOfOneId = (one: PublishedRecord, other: PublishedRecord): boolean =>
+const isOne = (one: PublishedRecord, other: PublishedRecord): boolean =>
   one.id === other.id && isDecisionRecord(one) === isDecisionRecord(other);
-
-interface Place {
-  file: string;
-  offset: number;
-}
-
-type Read = Place & Parsed;
-
-async function lineNumber({ file, offset }: Place): Promise<number> {
-  return linesIn(await readFile(file), 0).find((line) => line.offset === offset)?.line ?? 0;
-}

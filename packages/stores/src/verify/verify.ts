@@ -1,20 +1,18 @@
 import { lstatSync } from "node:fs";
-import type { FileHandle } from "node:fs/promises";
 import type { LedgerProblem, VerifyReport } from "@writ/contracts";
-import { parseJson } from "../ledger/json-text.ts";
-import { openToRead } from "../ledger/ledger-file.ts";
+import { parseLine } from "../ledger/json-text.ts";
 import { readLink, textOf, toContentHash } from "../ledger/line.ts";
-import { type Line, linesIn, readLines } from "../ledger/lines.ts";
+import { type Line, linesIn } from "../ledger/lines.ts";
 import { isTombstone } from "../ledger/tombstone.ts";
 import { isObject } from "../ledger/values.ts";
 import { listPublished } from "../publish/published-files.ts";
 import { anchorCheck, type ChainHead, type NotedHead, noAnchors } from "./anchors.ts";
 import { type Checked, chainChecker, linkIn } from "./chain.ts";
 import type { Finding } from "./finding.ts";
-import type { Newest } from "./judge.ts";
 import type { Candidate } from "./misfits.ts";
 import { nameCheck } from "./misnamed.ts";
 import { openSettled, type Settled } from "./settled.ts";
+import { type OpenSource, openSources } from "./source.ts";
 import { foreignErasures, strayStones } from "./stones.ts";
 import { openTwins } from "./twins.ts";
 
@@ -31,7 +29,7 @@ export interface Verification extends VerifyReport {
   /** Records that were erased: tombstones stand in their place. */
   erased: number;
   heads: ChainHead[];
-  /** By file: how many records it holds. */
+  /** By file: how many records it holds, of those that are told. */
   files: Record<string, number>;
   /** Anchors of other working copies' chains, which are not in this one. */
   elsewhere: number;
@@ -54,6 +52,8 @@ export interface VerifyOptions {
   own?: string;
   /** Files that are compared with each other: of what they say under one id there must be one version. */
   compared?: readonly string[];
+  /** Files whose heads and number of records are told; of all, where nothing is given. */
+  told?: readonly string[];
   onProgress?: (doneBytes: number) => void;
 }
 
@@ -73,7 +73,7 @@ const mostFindings = 10_000;
 
 /**
  * Checks every line of these ledger files and, if given, of the published ones in a folder: in one pass over each, and
- * in constant memory but for what was erased. A chain belongs to one writer and one file.
+ * in constant memory but for the files' names and what was erased. A chain belongs to one writer and one file.
  * Files that are not there are empty: a ledger begins with its first record.
  */
 export async function verifyFiles(
@@ -82,68 +82,105 @@ export async function verifyFiles(
   options: VerifyOptions = {},
 ): Promise<Verification> {
   const settled = openSettled(options.own);
-  const more = published === undefined ? [] : await listPublished(published);
-  const inspected: [file: string, found: Inspected][] = [];
+  const open = openSources();
+  const all = [...files, ...(published === undefined ? [] : await listPublished(published))];
   const anchorsOf = anchorsByFile(options.anchors ?? []);
-  const shared = new Set([...(options.compared ?? []), ...more]);
-  const twins = openTwins();
+  const compared = new Set([...(options.compared ?? []), ...all.slice(files.length)]);
+  const told = new Set(options.told ?? all);
+  const whole = nothingYet();
+  // Most files are fine: only of the others anything is kept.
+  const telling = new Map<string, Told>();
   let left = mostFindings;
-  for (const file of [...files, ...more]) {
+  const twins = openTwins({
+    report(file, finding) {
+      const known = telling.get(file) ?? { ...nothingToTell };
+      telling.set(file, left > 0 ? { ...known, twins: [...known.twins, finding] } : { ...known, more: known.more + 1 });
+      left -= 1;
+    },
+  });
+  for (const file of all) {
     const anchors = anchorsOf.get(file) ?? [];
-    const onLine = shared.has(file) ? (line: Line) => twins.hear(file, line) : undefined;
-    const found = await inspect(file, { settled, anchors, most: left, onProgress: options.onProgress, onLine });
+    const onLine = compared.has(file) ? (line: Line) => twins.hear(file, line) : undefined;
+    const found = await inspect(file, { settled, anchors, open, most: left, onProgress: options.onProgress, onLine });
     left -= found.findings.length;
-    inspected.push([file, found]);
+    count(whole, found);
+    if (told.has(file)) tellHeads(whole, file, found);
+    if (!tells(found)) continue;
+    const { twins: met, more } = telling.get(file) ?? nothingToTell;
+    telling.set(file, { ...found, more: found.more + more, twins: met });
   }
-  const twinsIn = await twins.end();
-  const whole: Verification = {
-    ok: true,
-    records: 0,
-    problems: [],
-    notices: [],
-    more: 0,
-    waiting: [],
-    foreign: 0,
-    erased: 0,
-    heads: [],
-    files: {},
-    elsewhere: 0,
-    anchored: settled.anchored(),
-  };
-  for (const [file, found] of inspected) {
-    const strays = options.stones === "unasked" ? [] : strayStones(found, settled, options.traces?.includes(file));
-    const others = [...found.findings, ...onePerChain(found.lost, settled), ...strays, ...(twinsIn.get(file) ?? [])];
-    const isOpen = found.more > 0 || others.some((finding) => settled.stateOf(finding) !== "known");
-    const isTold = others.length > 0 && found.misnamed !== null && settled.stateOf(found.misnamed) === "known";
-    const findings = found.misnamed === null || isOpen || isTold ? others : [...others, found.misnamed];
-    for (const finding of findings.sort((one, other) => one.line - other.line)) {
-      const { line, reason } = finding;
-      const state = settled.stateOf(finding);
-      if (state === "known") {
-        whole.notices.push({ file, line, reason: `${reason} (known: a repair wrote it down)` });
-        continue;
-      }
-      const problem = { file, line, reason: state === "waiting" ? `${reason} (${waits})` : reason };
-      whole.problems.push(problem);
-      if (state === "waiting") whole.waiting.push(problem);
-    }
-    if (options.stones !== "unasked") whole.notices.push(...foreignErasures(file, found, settled));
-    if (found.newer !== null) whole.notices.push({ file, line: found.newer.line, reason: sayNewer(found.newer) });
-    if (found.more > 0) {
-      whole.problems.push({ file, line: 0, reason: sayMore(found) });
-      // The line that counts them stands for one.
-      whole.more += found.more - 1;
-    }
-    whole.records += found.records;
-    whole.foreign += found.foreign;
-    whole.erased += found.stones.length;
-    whole.elsewhere += found.elsewhere;
-    whole.files[file] = found.records;
-    whole.heads.push(
-      ...found.heads.map(({ writer, seq, digest }) => ({ file, writer, seq, hash: toContentHash(digest) })),
-    );
+  await twins.end();
+  for (const file of all) {
+    const found = telling.get(file);
+    if (found !== undefined) tell(whole, file, found, { ...options, settled });
   }
-  return { ...whole, ok: whole.problems.length === 0 };
+  return { ...whole, ok: whole.problems.length === 0, anchored: settled.anchored() };
+}
+
+const nothingYet = (): Verification => ({
+  ok: true,
+  records: 0,
+  problems: [],
+  notices: [],
+  more: 0,
+  waiting: [],
+  foreign: 0,
+  erased: 0,
+  heads: [],
+  files: {},
+  elsewhere: 0,
+  anchored: [],
+});
+
+function count(whole: Verification, { records, foreign, stones, elsewhere }: Inspected): void {
+  whole.records += records;
+  whole.foreign += foreign;
+  whole.erased += stones.length;
+  whole.elsewhere += elsewhere;
+}
+
+function tellHeads(whole: Verification, file: string, { records, heads }: Inspected): void {
+  whole.files[file] = records;
+  for (const { writer, seq, digest } of heads) whole.heads.push({ file, writer, seq, hash: toContentHash(digest) });
+}
+
+/** What there is to say of a file. */
+type Told = Pick<Inspected, "findings" | "more" | "lost" | "misnamed" | "stones" | "newer"> & { twins: Finding[] };
+
+const nothingToTell: Told = { findings: [], more: 0, lost: [], misnamed: null, stones: [], newer: null, twins: [] };
+
+const tells = ({ findings, more, lost, misnamed, stones, newer }: Inspected): boolean =>
+  findings.length + more + lost.length + stones.length > 0 || misnamed !== null || newer !== null;
+
+function tell(
+  whole: Verification,
+  file: string,
+  found: Told,
+  { settled, stones, traces }: Pick<VerifyOptions, "stones" | "traces"> & { settled: Settled },
+): void {
+  const strays = stones === "unasked" ? [] : strayStones(found, settled, traces?.includes(file));
+  const others = [...found.findings, ...found.twins, ...onePerChain(found.lost, settled), ...strays];
+  const isOpen = found.more > 0 || others.some((finding) => settled.stateOf(finding) !== "known");
+  const isTold = others.length > 0 && found.misnamed !== null && settled.stateOf(found.misnamed) === "known";
+  const findings = found.misnamed === null || isOpen || isTold ? others : [...others, found.misnamed];
+  for (const finding of findings.sort((one, other) => one.line - other.line)) {
+    const { line, reason } = finding;
+    const state = settled.stateOf(finding);
+    if (state === "known") {
+      whole.notices.push({ file, line, reason: `${reason} (known: a repair wrote it down)` });
+      continue;
+    }
+    const problem = { file, line, reason: state === "waiting" ? `${reason} (${waits})` : reason };
+    whole.problems.push(problem);
+    if (state === "waiting") whole.waiting.push(problem);
+  }
+  if (stones !== "unasked") whole.notices.push(...foreignErasures(file, found, settled));
+  if (found.newer !== null) whole.notices.push({ file, line: found.newer.line, reason: sayNewer(found.newer) });
+  if (found.more > 0) {
+    whole.problems.push({ file, line: 0, reason: sayMore(found) });
+    // The line that counts them stands for one.
+    whole.more += found.more - 1;
+  }
 }
 
 const waits = "a repair wrote it down; it counts once that is anchored: writ verify --anchor --losses";
@@ -183,6 +220,8 @@ interface InspectOptions {
   onProgress?: ((doneBytes: number) => void) | undefined;
   /** Lines that count as not there. */
   without?: ReadonlySet<number>;
+  /** Opens the files of one pass. */
+  open?: OpenSource;
   /** How many findings are listed. */
   most?: number;
   /** Hears of every line that is in a chain. */
@@ -193,7 +232,7 @@ interface InspectOptions {
 
 /** Goes through one file once. */
 export async function inspect(file: string, options: InspectOptions): Promise<Inspected> {
-  const { settled, anchors, onProgress, without, most = mostFindings, onLink, onLine } = options;
+  const { settled, anchors, onProgress, without, most = mostFindings, onLink, onLine, open = openSources() } = options;
   const findings: Finding[] = [];
   const lost: Finding[] = [];
   let more = 0;
@@ -206,15 +245,15 @@ export async function inspect(file: string, options: InspectOptions): Promise<In
     met: (writer: string, seq: number) => settled.met({ file, writer, seq }),
   };
   const checker = chainChecker({ report, settled, anchors: anchorCheck(hearers, anchors), file, onLink });
-  const handle = await openToRead(file).catch((error: unknown) => {
+  const source = await open(file).catch((error: unknown) => {
     // One file that cannot be read hides nothing of the others.
     report({ line: 0, reason: sayUnread(file, error), remedy: "known" });
     return null;
   });
-  const named = handle === null ? null : nameCheck(file);
+  const named = source === null ? null : nameCheck(file, without === undefined ? source.whole : null);
   try {
-    if (handle !== null) {
-      for await (const lines of readLines(handle)) {
+    if (source !== null) {
+      for await (const lines of source.batches) {
         for (const line of lines) {
           if (without?.has(line.line) === true) continue;
           checker.check(line);
@@ -225,16 +264,17 @@ export async function inspect(file: string, options: InspectOptions): Promise<In
       }
     }
     const checked = checker.end();
-    for (const head of checked.heads) {
-      if (handle !== null && !(await isWellFormed(handle, head)))
+    const { strangers = [], misplaced = [], misnamed = null, isWhole = false } = named?.end(checked) ?? {};
+    for (const head of isWhole ? [] : checked.heads) {
+      const bytes = await source?.read(head.offset, head.length);
+      if (bytes !== undefined && !isWellFormed(bytes))
         report({ line: head.line, reason: "not valid JSON: the line was changed", remedy: "aside" });
     }
-    const { strangers = [], misplaced = [], misnamed = null } = named?.end(checked) ?? {};
     for (const one of [...strangers, ...misplaced]) report(one);
-    const gone = handle === null ? lost.map(sayGone) : lost;
+    const gone = source === null ? lost.map(sayGone) : lost;
     return { ...checked, findings, more, lost: gone, misnamed };
   } finally {
-    await handle?.close();
+    await source?.close();
   }
 }
 
@@ -257,8 +297,8 @@ function sayGone(finding: Finding): Finding {
   };
 }
 
-const sayMore = ({ more, findings }: Inspected): string =>
-  findings.length === 0 ? plural(more, "problem") : plural(more, "more problem");
+const sayMore = ({ more, findings, twins }: Told): string =>
+  findings.length + twins.length === 0 ? plural(more, "problem") : plural(more, "more problem");
 
 const plural = (count: number, what: string): string => `${count} ${what}${count === 1 ? "" : "s"} in this file`;
 
@@ -267,12 +307,11 @@ function sayNewer({ count, version }: NonNullable<Checked["newer"]>): string {
   return `${records} in format ${version}: the chain fits, and an update of Writ will understand the rest`;
 }
 
-/** The newest line of a writer: no later one holds its hash. Its chain must be where readers find it. */
-async function isWellFormed(handle: FileHandle, { offset, length }: Newest): Promise<boolean> {
-  const { buffer } = await handle.read(Buffer.alloc(length), 0, length, offset);
-  const value = parseJson(textOf(buffer));
+/** The newest line of a writer: no later one holds its hash, nor does the file's name. Its chain must be where readers find it. */
+function isWellFormed(bytes: Buffer): boolean {
+  const value = parseLine(textOf(bytes));
   if (!isObject(value)) return false;
-  const link = readLink(buffer);
-  const read = linkIn(isTombstone(buffer) ? value.tombstone : value.metadata);
+  const link = readLink(bytes);
+  const read = linkIn(isTombstone(bytes) ? value.tombstone : value.metadata);
   return link === null || (read !== null && read.seq === link.seq && read.writer === link.writer);
 }
