@@ -168,12 +168,16 @@ describe("a tombstone that says nothing of the lines", () => {
 
 describe("a record with the id of another", () => {
   /** Puts a record of an invented writer with the id of the first published change beside it. */
-  function squat(bed: Bed, change: (record: TraceRecord) => TraceRecord): string {
+  function squat(
+    bed: Bed,
+    change: (record: TraceRecord) => TraceRecord,
+    spell = (line: string): string => line,
+  ): string {
     const [line = ""] = linesOf(bed, publishedFile(bed));
     const record: TraceRecord = JSON.parse(line);
     const { metadata, ...rest } = change(record);
     const forged = { ...rest, metadata: { ...metadata, v: 1, writer: "000000000001", seq: 1, prev: null } };
-    const text = `${JSON.stringify(forged)}\n`;
+    const text = `${spell(JSON.stringify(forged))}\n`;
     const name = `a-000000000001-${hash("sha256", text, "hex").slice(0, 12)}.jsonl`;
     writeFileSync(join(bed.root, dirname(publishedFile(bed)), name), text);
     bed.git("add", "--all");
@@ -212,6 +216,24 @@ describe("a record with the id of another", () => {
       expect(checked).toMatchObject({ code: 1, out: expect.stringContaining("say different things") });
     }
   });
+
+  it.each(['{"id":"another","id"', String.raw`{"id":"another","i\u0064"`])(
+    "does not take its place behind another id: %s",
+    async (ids) => {
+      const bed = await governed();
+      await works(bed, "S-ada-1", ["src/auth/a1.ts"]);
+      await commit(bed, "work");
+      const other = (record: TraceRecord) => ({ ...record, metadata: { ...record.metadata, intent: "INT-042" } });
+      const name = squat(bed, other, (line) => line.replace('{"id"', ids));
+      expect(await authors(bed)).toEqual(["ai INT-001", "ai INT-001"]);
+      const { problems } = await verified(bed);
+      expect(problems).toEqual([
+        { file: expect.stringContaining(name), line: 1, reason: expect.stringContaining("two ids") },
+      ]);
+      const checked = await bed.writ(["check", "HEAD~1..HEAD"]);
+      expect(checked).toMatchObject({ code: 1, out: expect.stringContaining("This is no record") });
+    },
+  );
 
   it.each([true, false])(
     "is told of where it stands in a live ledger that came along (in a chain: %s)",

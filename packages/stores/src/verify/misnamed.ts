@@ -2,19 +2,23 @@ import { createHash } from "node:crypto";
 import { basename, dirname } from "node:path";
 import { parseJson } from "../ledger/json-text.ts";
 import { lineDigest, textOf, toContentHash } from "../ledger/line.ts";
+import type { Line } from "../ledger/lines.ts";
 import { isObject } from "../ledger/values.ts";
 import { contentIn, isMonth, monthOf, writerIn } from "../publish/published-files.ts";
 import type { Checked } from "./chain.ts";
 import type { Finding } from "./finding.ts";
+import { namesTwoIds } from "./two-ids.ts";
 
 /** Compares a published file with its name, which tells whose it is and follows from what it held when it was written. */
 export interface NameCheck {
-  hear(line: Buffer): void;
+  hear(line: Line): void;
   /** After the last line. */
   end(checked: Pick<Checked, "heads" | "stones">): NameFindings;
 }
 
 interface NameFindings {
+  /** Lines that name two ids: nobody takes them for records, and who wrote them wanted somebody to. */
+  ambiguous: Finding[];
   /** Records of writers whose file it is not: one of them would do to hide what became of the others. */
   strangers: Finding[];
   /** It lies in the folder of another month than its records are of. */
@@ -37,12 +41,15 @@ export function nameCheck(file: string, whole: Buffer | null): NameCheck | null 
   if (last === null) return null;
   const content = openContent(whole);
   const folder = basename(dirname(file));
+  const ambiguous: Finding[] = [];
   let month: string | null | undefined;
   return {
-    hear(line) {
-      content.add(line);
+    hear({ bytes, line }) {
+      content.add(bytes);
       // All of a file is of one month.
-      if (month === undefined) month = monthIn(line);
+      if (month === undefined) month = monthIn(bytes);
+      if (ambiguous.length < mostTold && namesTwoIds(bytes))
+        ambiguous.push({ line, reason: "it names two ids, which no record does", remedy: "aside" });
     },
     end({ heads, stones }) {
       // A branch of an earlier version's file may have been named like a writer.
@@ -57,17 +64,20 @@ export function nameCheck(file: string, whole: Buffer | null): NameCheck | null 
       const isElsewhere = !isEarlier && isMonth(folder) && (month ?? folder) !== folder;
       const moved = `records of ${month} in the folder ${folder}: the file was moved or copied there`;
       const misplaced: Finding[] = isElsewhere ? [{ line: 1, reason: moved, remedy: "known" }] : [];
+      const found = { ambiguous, strangers, misplaced };
       const digest = content.digest();
       const isWhole = !isEarlier && digest.startsWith(named.digest);
-      if (isEarlier || isWhole || stones.length > 0) return { strangers, misplaced, misnamed: null, isWhole };
+      if (isEarlier || isWhole || stones.length > 0) return { ...found, misnamed: null, isWhole };
       const reason = "the file is not what its name says it was when it was published: the end was changed or cut off";
       const misnamed = { file: name, writer: named.writer, content: toContentHash(digest) };
       const finding: Finding = { line: heads[0]?.line ?? 0, reason, remedy: "known", misnamed };
-      return { strangers, misplaced, misnamed: finding, isWhole };
+      return { ...found, misnamed: finding, isWhole };
     },
   };
 }
 
+/** Of more in one file nobody reads each. */
+const mostTold = 1000;
 const carriageReturn = 13;
 
 /** The hash of what a file holds, whatever ends its lines. What was read at once is hashed at once: that is faster. */

@@ -257,20 +257,26 @@ export async function inspect(file: string, options: InspectOptions): Promise<In
         for (const line of lines) {
           if (without?.has(line.line) === true) continue;
           checker.check(line);
-          named?.hear(line.bytes);
+          named?.hear(line);
           if (line.skipped === undefined) onLine?.(line);
         }
         onProgress?.(lines.at(-1)?.offset ?? 0);
       }
     }
     const checked = checker.end();
-    const { strangers = [], misplaced = [], misnamed = null, isWhole = false } = named?.end(checked) ?? {};
+    const {
+      ambiguous = [],
+      strangers = [],
+      misplaced = [],
+      misnamed = null,
+      isWhole = false,
+    } = named?.end(checked) ?? {};
     for (const head of isWhole ? [] : checked.heads) {
       const bytes = await source?.read(head.offset, head.length);
       if (bytes !== undefined && !isWellFormed(bytes))
         report({ line: head.line, reason: "not valid JSON: the line was changed", remedy: "aside" });
     }
-    for (const one of [...strangers, ...misplaced]) report(one);
+    for (const one of [...ambiguous, ...strangers, ...misplaced]) report(one);
     const gone = source === null ? lost.map(sayGone) : lost;
     return { ...checked, findings, more, lost: gone, misnamed };
   } finally {
