@@ -16,9 +16,9 @@ export async function allLedgers(sidecar: string): Promise<LedgerFiles> {
 }
 
 /** What `writ verify` asks of them. */
-export const asCommanded = ({ traces, decisions, all }: LedgerFiles): VerifyOptions => ({
+export const asCommanded = ({ traces, decisions }: LedgerFiles): VerifyOptions => ({
   traces: [traces],
   own: decisions,
-  compared: all,
+  compared: "all",
   told: [traces, decisions],
 });

@@ -104,7 +104,7 @@ export async function checkChains(
   const checked = await verifyFiles([...files, ...gone], undefined, {
     anchors: placed,
     traces: [paths.traces],
-    compared: files,
+    compared: "all",
     told: [paths.traces, paths.decisions],
     own: paths.decisions,
     onProgress: follow,

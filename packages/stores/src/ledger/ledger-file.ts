@@ -41,18 +41,20 @@ export async function openToRead(file: string): Promise<FileHandle | null> {
 export const isPlainFolder = (folder: string): boolean =>
   lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() === true;
 
-/** All of a file in a plain folder that is no larger than `most`; `null` when it is, or cannot be opened. */
-export function readSmall(file: string, most: number): Buffer | null {
+/**
+ * All of a file in a plain folder, read into `memory`; `null` when it does not fit in with a byte to spare, or cannot
+ * be opened.
+ */
+export function readSmall(file: string, memory: Buffer): Buffer | null {
   let fd: number | null = null;
   try {
     if (noFollow === 0) refuseLinks(file);
     fd = openSync(file, constants.O_RDONLY | noFollow | constants.O_NONBLOCK);
     const stats = fstatSync(fd);
-    if (!stats.isFile()) return null;
-    const { size } = stats;
+    if (!stats.isFile() || stats.size >= memory.length) return null;
     // One byte more: a file that grows meanwhile is none of these.
-    const bytes = size > most ? null : readAt(fd, Buffer.allocUnsafe(size + 1), 0);
-    return bytes?.length === size ? bytes : null;
+    const bytes = readAt(fd, memory.subarray(0, stats.size + 1), 0);
+    return bytes.length === stats.size ? bytes : null;
   } catch {
     return null;
   } finally {

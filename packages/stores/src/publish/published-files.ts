@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { lstatSync } from "node:fs";
 import { readdir } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { basename, join, sep } from "node:path";
 import { errorCode, storeFailed } from "../failure.ts";
 
 /**
@@ -78,14 +78,14 @@ export async function monthsIn(folder: string): Promise<string[]> {
   return months.map(({ name }) => join(folder, name)).sort();
 }
 
-/** All published files in a folder, month by month. */
+/** All published files in a folder, month by month. There may be very many, of which nothing but the paths is kept. */
 export async function listPublished(folder: string): Promise<string[]> {
-  const files = (await monthsIn(folder)).map(async (month) =>
-    (await entriesOf(month))
-      .filter((entry) => entry.isFile() && entry.name.endsWith(".jsonl"))
-      .map(({ name }) => join(month, name)),
-  );
-  return (await Promise.all(files)).flat().sort();
+  const files: string[] = [];
+  for (const month of await monthsIn(folder)) {
+    const entries = (await entriesOf(month)).filter((entry) => entry.isFile() && entry.name.endsWith(".jsonl"));
+    for (const path of entries.map(({ name }) => `${month}${sep}${name}`).sort()) files.push(path);
+  }
+  return files;
 }
 
 /**
@@ -93,17 +93,19 @@ export async function listPublished(folder: string): Promise<string[]> {
  * that were moved there would be out of sight.
  */
 export async function strangeIn(folder: string): Promise<string[]> {
-  const look = async (path: string): Promise<string[]> => {
-    const found = (await entriesOf(join(folder, path))).map(async (entry) => {
+  const strange: string[] = [];
+  const look = async (path: string): Promise<void> => {
+    for (const entry of await entriesOf(join(folder, path))) {
       const name = path === "" ? entry.name : `${path}/${entry.name}`;
-      if (entry.isDirectory() && !isPublishedPath(name)) return look(name);
-      return entry.isFile() && isPublishedPath(name) ? [] : [join(folder, name)];
-    });
-    return (await Promise.all(found)).flat();
+      const isOne = isPublishedPath(name);
+      if (entry.isDirectory() && !isOne) await look(name);
+      else if (!entry.isFile() || !isOne) strange.push(join(folder, name));
+    }
   };
   const stats = lstatSync(folder, { throwIfNoEntry: false });
   if (stats !== undefined && !stats.isDirectory()) return [folder];
-  return (await look("")).sort();
+  await look("");
+  return strange.sort();
 }
 
 async function entriesOf(folder: string) {

@@ -64,14 +64,14 @@ export function nameCheck(file: string, whole: Buffer | null): NameCheck | null 
       const isElsewhere = !isEarlier && isMonth(folder) && (month ?? folder) !== folder;
       const moved = `records of ${month} in the folder ${folder}: the file was moved or copied there`;
       const misplaced: Finding[] = isElsewhere ? [{ line: 1, reason: moved, remedy: "known" }] : [];
-      const found = { ambiguous, strangers, misplaced };
       const digest = content.digest();
       const isWhole = !isEarlier && digest.startsWith(named.digest);
-      if (isEarlier || isWhole || stones.length > 0) return { ...found, misnamed: null, isWhole };
+      if (isEarlier || isWhole || stones.length > 0)
+        return { ambiguous, strangers, misplaced, misnamed: null, isWhole };
       const reason = "the file is not what its name says it was when it was published: the end was changed or cut off";
       const misnamed = { file: name, writer: named.writer, content: toContentHash(digest) };
       const finding: Finding = { line: heads[0]?.line ?? 0, reason, remedy: "known", misnamed };
-      return { ...found, misnamed: finding, isWhole };
+      return { ambiguous, strangers, misplaced, misnamed: finding, isWhole };
     },
   };
 }

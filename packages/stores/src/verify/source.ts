@@ -15,16 +15,17 @@ interface Source {
 const smallBytes = 64 * 1024;
 const newline = 10;
 
-/** Opens one ledger file after the other; `null` when there is none. */
+/** Opens one ledger file after the other; `null` when there is none. What was read of one is gone with the next. */
 export type OpenSource = (file: string) => Promise<Source | null>;
 
 /** For one pass over ledger files: that a folder is no link is looked at once for the files in it. */
 export function openSources(): OpenSource {
+  const memory = Buffer.allocUnsafeSlow(smallBytes);
   let folder: string | null = null;
   return async (file) => {
     const isPlain = folder === dirname(file) || isPlainFolder(dirname(file));
     folder = isPlain ? dirname(file) : null;
-    return (isPlain ? openSmall(file) : null) ?? openLarge(file);
+    return (isPlain ? openSmall(file, memory) : null) ?? openLarge(file);
   };
 }
 
@@ -32,8 +33,8 @@ export function openSources(): OpenSource {
  * Published files are small and many: one that is read at once takes a tenth of the time. One whose end is missing may
  * just be written; it is read as it grows.
  */
-function openSmall(file: string): Source | null {
-  const whole = readSmall(file, smallBytes);
+function openSmall(file: string, memory: Buffer): Source | null {
+  const whole = readSmall(file, memory);
   return whole !== null && (whole.length === 0 || whole.at(-1) === newline)
     ? {
         whole,
