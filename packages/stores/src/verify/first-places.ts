@@ -18,55 +18,60 @@ export interface FirstPlaces {
 
 /** Slots in use, beyond which looking for a free one takes long. */
 const fullest = 0.75;
-/** A slot is a tag, a file, a line and an offset in two halves: together, as they are far from everything else. */
+/** What is kept of a place: its tag, file and line, and the offset in two halves. */
 const width = 5;
 const half = 2 ** 32;
 
 /**
- * Nothing in it yet; `count` slots of 20 bytes, a power of two. Flat memory, which the system gives page by page as it
- * is used: as objects in a map, a million places take five times as much, and the collector goes through all of them
- * again and again.
+ * Nothing in it yet; `count` slots, a power of two. Flat memory, which the system gives page by page as it is used: as
+ * objects in a map, a million places take five times as much, and the collector goes through all of them again and
+ * again. A slot is one number, so that all slots stay near: which place it is, and what of the tag is not yet said by
+ * where the slot is.
  */
 export function openFirstPlaces(count: number): FirstPlaces {
-  // A tag of 0 marks a free slot.
-  let slots = new Uint32Array(count * width);
-  let used = 0;
+  const most = Math.floor(count * fullest);
   const mask = count - 1;
-  const put = (tag: number, { file, offset, line }: Place): void => {
+  let slots = new Uint32Array(count);
+  let places = new Uint32Array(most * width);
+  let used = 0;
+  const add = (tag: number, { file, offset, line }: Place): void => {
     let nth = tag & mask;
-    while (slots[nth * width] !== 0) nth = (nth + 1) & mask;
-    const at = nth * width;
-    slots[at] = tag;
-    slots[at + 1] = file;
-    slots[at + 2] = line;
-    slots[at + 3] = offset % half;
-    slots[at + 4] = offset / half;
+    while (slots[nth] !== 0) nth = (nth + 1) & mask;
+    const at = used * width;
+    places[at] = tag;
+    places[at + 1] = file;
+    places[at + 2] = line;
+    places[at + 3] = offset % half;
+    places[at + 4] = offset / half;
     used += 1;
+    // Counted from 1: a slot of 0 is free.
+    slots[nth] = (tag & ~mask) | used;
   };
   return {
     some(tag, isIt) {
-      for (let nth = tag & mask; slots[nth * width] !== 0; nth = (nth + 1) & mask)
-        if (slots[nth * width] === tag && isIt(placeIn(slots, nth * width))) return true;
-      return false;
+      for (let nth = tag & mask; ; nth = (nth + 1) & mask) {
+        const slot = slots[nth] ?? 0;
+        if (slot === 0) return false;
+        const at = ((slot & mask) - 1) * width;
+        if (((slot ^ tag) & ~mask) === 0 && places[at] === tag && isIt(placeIn(places, at))) return true;
+      }
     },
     add(tag, place) {
-      if (used >= count * fullest) return false;
-      put(tag, place);
+      if (used >= most) return false;
+      add(tag, place);
       return true;
     },
     keep(isWanted) {
-      const old = slots;
-      slots = new Uint32Array(count * width);
+      const [old, end] = [places, used * width];
+      slots = new Uint32Array(count);
+      places = new Uint32Array(most * width);
       used = 0;
-      for (let at = 0; at < old.length; at += width) {
-        const tag = old[at] ?? 0;
-        if (tag !== 0 && isWanted(tag)) put(tag, placeIn(old, at));
-      }
+      for (let at = 0; at < end; at += width) if (isWanted(old[at] ?? 0)) add(old[at] ?? 0, placeIn(old, at));
     },
   };
 }
 
-function placeIn(slots: Uint32Array, at: number): Place {
-  const offset = (slots[at + 4] ?? 0) * half + (slots[at + 3] ?? 0);
-  return { file: slots[at + 1] ?? 0, line: slots[at + 2] ?? 0, offset };
+function placeIn(places: Uint32Array, at: number): Place {
+  const offset = (places[at + 4] ?? 0) * half + (places[at + 3] ?? 0);
+  return { file: places[at + 1] ?? 0, line: places[at + 2] ?? 0, offset };
 }
