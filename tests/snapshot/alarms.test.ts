@@ -142,9 +142,9 @@ describe("an alarm", () => {
     await bed.call(() => bed.sh("echo x > .git/hooks/post-checkout"));
     const open = await openAlarms(bed.root);
     rmSync(join(bed.root, ".orchestration/.state/alarms.json"));
-    expect(await alarmsOnRecord(bed.writ.decisions.read())).toEqual(open);
+    expect(await alarmsOnRecord(bed.writ.decisions)).toEqual(open);
     await acknowledge(bed.writ, bed.workspace.ports, open, { by: "p", assurance: "tty" });
-    expect(await alarmsOnRecord(bed.writ.decisions.read())).toEqual([]);
+    expect(await alarmsOnRecord(bed.writ.decisions)).toEqual([]);
   });
 
   it("is none for settings that came with another branch", async () => {

@@ -1,4 +1,4 @@
-import type { DecisionRecord } from "./decision.ts";
+import type { DecisionKind, DecisionRecord } from "./decision.ts";
 import type { EvidenceSummary } from "./evidence.ts";
 import type { Criterion, Intent, IntentFinding, IntentStatus, Proposal } from "./intent.ts";
 import type { Pause, PendingCall, Session } from "./session.ts";
@@ -47,6 +47,8 @@ export interface LedgerQuery {
   since?: string;
   /** Range hash: entries that claim exactly this content (R100). */
   contentHash?: ContentHash;
+  /** Decisions of one of these kinds. */
+  decisions?: readonly DecisionKind[];
 }
 
 /** An append-only, hash-chained history. What `append` acknowledged survives a kill. */

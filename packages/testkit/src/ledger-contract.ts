@@ -131,6 +131,7 @@ export function describeLedger(backend: string, open: () => Promise<Ledger<Trace
       [{ contentHash: someHash("c").toUpperCase() }, ["4"]],
       [{ intent: "INT-001", file: "src/a.ts", session: "s2" }, ["5"]],
       [{ intent: "INT-404", file: "src/a.ts" }, []],
+      [{ decisions: ["alarm"] }, []],
     ];
 
     it.each(queries)("finds what %j asks for", async (query, expected) => {

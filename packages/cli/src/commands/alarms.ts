@@ -23,7 +23,7 @@ export function sayAlarm({ id, path, what, at, session }: Alarm): string {
 async function findOpen(context: Context): Promise<Alarm[]> {
   const writ = await context.openWrit();
   await writ.alarms();
-  return alarmsOnRecord(writ.decisions.read());
+  return alarmsOnRecord(writ.decisions);
 }
 
 export const list = defineCommand({

@@ -49,7 +49,7 @@ export default defineCommand({
     bar.done();
     const { ok, records, live, published: out, erased, problems, more, notices } = verified;
     await writ.alarms().catch(() => []);
-    const alarms = await alarmsOnRecord(writ.decisions.read());
+    const alarms = await alarmsOnRecord(writ.decisions);
     const isFine = ok && alarms.length === 0;
     const code = isFine && !(strict && notices.length > 0) ? 0 : 1;
     if (json) {

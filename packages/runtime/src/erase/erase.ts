@@ -136,11 +136,9 @@ async function targetsOf({ paths }: Workspace): Promise<Target[]> {
 async function recordsThatGo({ decisions }: Workspace, choice: EraseChoice) {
   const isChosen = chooser(choice);
   const acknowledged = new Set<string>();
-  for await (const { record } of decisions.read()) {
-    const isGoing = isChosen({ session: record.session, by: record.by, at: record.timestamp });
-    if (isGoing && record.decision === "acknowledged") acknowledged.add(alarmOf(record));
-  }
-  const open = await alarmsOnRecord(decisions.read());
+  for await (const { record } of decisions.read({ decisions: ["acknowledged"] }))
+    if (isChosen({ session: record.session, by: record.by, at: record.timestamp })) acknowledged.add(alarmOf(record));
+  const open = await alarmsOnRecord(decisions);
   const silenced = open.filter(({ session, at }) => isChosen({ session: session ?? undefined, at }));
   if (silenced.length > 0) {
     throw fail("STORE_FAILED", {
@@ -183,5 +181,5 @@ function bookOf({ decisions, ports }: Workspace, by: EraseRequest["by"], dryRun:
 
 /** Kinds differ only in what they read; which records go is decided by what they hold. */
 function plain<R extends Chained>({ parse }: RecordKind<R>): RecordKind<Chained> {
-  return { parse, intents: () => [], files: () => [], session: () => "", hashes: () => [] };
+  return { parse, intents: () => [], files: () => [], session: () => "", hashes: () => [], decision: () => null };
 }

@@ -9,6 +9,7 @@ export const decisionKind: RecordKind<DecisionRecord> = {
   files: ({ paths }) => paths ?? [],
   session: ({ session }) => session,
   hashes: () => [],
+  decision: ({ decision }) => decision,
 };
 
 function isDecision(value: unknown): value is DecisionRecord {

@@ -1,4 +1,4 @@
-import type { Chained, ContentHash, LedgerQuery } from "@writ/contracts";
+import type { Chained, ContentHash, DecisionKind, LedgerQuery } from "@writ/contracts";
 
 /** What a ledger must know about the records it holds. */
 export interface RecordKind<R extends Chained> {
@@ -10,6 +10,8 @@ export interface RecordKind<R extends Chained> {
   session(record: R): string;
   /** Content the record claims, as `sha256:…`. */
   hashes(record: R): readonly ContentHash[];
+  /** What was decided; `null` for what is no decision. */
+  decision(record: R): DecisionKind | null;
 }
 
 /** `sha256:` and small letters, whatever the spelling (R74). */
@@ -23,7 +25,7 @@ export function toHash(given: string): ContentHash {
 
 /** Whether a record is wanted: a function, so that the query is read once. */
 export function matcher<R extends Chained>(kind: RecordKind<R>, query: LedgerQuery = {}): (record: R) => boolean {
-  const { intent, file, session } = query;
+  const { intent, file, session, decisions } = query;
   const since = query.since === undefined ? undefined : Date.parse(query.since);
   const hash = query.contentHash === undefined ? undefined : toHash(query.contentHash);
   return (record) =>
@@ -31,5 +33,9 @@ export function matcher<R extends Chained>(kind: RecordKind<R>, query: LedgerQue
     (file === undefined || kind.files(record).includes(file)) &&
     (session === undefined || kind.session(record) === session) &&
     (since === undefined || Date.parse(record.timestamp) >= since) &&
-    (hash === undefined || kind.hashes(record).includes(hash));
+    (hash === undefined || kind.hashes(record).includes(hash)) &&
+    (decisions === undefined || isAmong(kind.decision(record), decisions));
 }
+
+const isAmong = (decision: DecisionKind | null, wanted: readonly DecisionKind[]): boolean =>
+  decision !== null && wanted.includes(decision);

@@ -1,10 +1,11 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { LedgerProblem, TraceRecord } from "@writ/contracts";
+import type { DecisionKind, LedgerProblem, TraceRecord } from "@writ/contracts";
 import { aTraceAbout } from "@writ/testkit";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { decisionKind } from "./decision-kind.ts";
 import { toLine } from "./line.ts";
 import { readEntries } from "./read.ts";
 import { traceKind } from "./trace-kind.ts";
@@ -72,6 +73,29 @@ describe("a line that names two ids", () => {
     const twice = own("b").replace('"timestamp"', '"id":"b","timestamp"');
     const spelled = own("b").replace('"id":"b"', String.raw`"id":"\u0063"`);
     expect((await readText(`${own("a")}\n${twice}\n${spelled}\n`)).ids).toEqual(["a", "b", "c"]);
+  });
+});
+
+describe("decisions of some kinds", () => {
+  it("are found among others, and where nobody of Writ's wrote the line", async () => {
+    const file = join(folder, "decisions.jsonl");
+    const decision = (id: string, kind: string) => ({
+      ...{ id, timestamp: "2026-11-01T10:00:00.000Z", decision: kind, agent: "a", session: "s", intent: null },
+      metadata: { writer: "0123456789ab" },
+    });
+    const ours = (id: string, kind: string) =>
+      toLine(decision(id, kind) as never, { v: 1, writer: "0123456789ab", seq: 1, prev: null });
+    const escaped = JSON.stringify(decision("4", "alarm")).replace('"alarm"', '"\\u0061larm"');
+    const lines = [ours("1", "alarm"), ours("2", "denied"), ours("3", "acknowledged"), escaped, ours("5", "alarm")];
+    await writeFile(file, `${lines.join("\n")}\n`);
+    const found = async (decisions: DecisionKind[]) => {
+      const ids: string[] = [];
+      for await (const { record } of readEntries(file, decisionKind, { query: { decisions } })) ids.push(record.id);
+      return ids;
+    };
+    expect(await found(["alarm"])).toEqual(["1", "4", "5"]);
+    expect(await found(["acknowledged", "alarm"])).toEqual(["1", "3", "4", "5"]);
+    expect(await found([])).toEqual([]);
   });
 });
 

@@ -64,7 +64,7 @@ export function entryParser<R extends Chained>(
 ): EntryParser<R> {
   const reader = pieceReader(report);
   const isWanted = matcher(kind, query);
-  const hint = hintOf(query);
+  const hints = hintsOf(query);
 
   const toEntry = ({ value, bytes, line, offset, length, isLine }: Piece): Found<R>[] => {
     const hash = toContentHash(chainDigest(bytes));
@@ -76,21 +76,23 @@ export function entryParser<R extends Chained>(
   };
 
   return {
-    entriesOf: (line) => (isBeside(line, hint, reader) ? [] : reader.feed(line).flatMap(toEntry)),
+    entriesOf: (line) => (isBeside(line, hints, reader) ? [] : reader.feed(line).flatMap(toEntry)),
     isOpen: () => reader.isOpen(),
     end: () => reader.end(),
   };
 }
 
 /** A line of Writ's own that cannot hold what is looked for need not be parsed: most of a large ledger is such. */
-function isBeside({ bytes }: Line, hint: Buffer | null, reader: PieceReader): boolean {
-  return hint !== null && !bytes.includes(hint) && !reader.isOpen() && readLink(bytes) !== null;
+function isBeside({ bytes }: Line, hints: readonly Buffer[] | null, reader: PieceReader): boolean {
+  if (hints === null || reader.isOpen() || hints.some((hint) => bytes.includes(hint))) return false;
+  return readLink(bytes) !== null;
 }
 
-/** Bytes every wanted line must hold. Only what JSON never escapes will do. */
-function hintOf(query: LedgerQuery = {}): Buffer | null {
+/** Bytes of which every wanted line must hold one. Only what JSON never escapes will do. */
+function hintsOf(query: LedgerQuery = {}): Buffer[] | null {
   const hash = query.contentHash === undefined ? undefined : toHash(query.contentHash).slice(-64);
   const candidates = [query.file?.split("/").at(-1), query.intent, query.session, hash];
   const hint = candidates.find((text) => text !== undefined && /^[\w.-]+$/.test(text));
-  return hint === undefined ? null : Buffer.from(hint);
+  const hints = hint === undefined ? query.decisions : [hint];
+  return hints?.map((text) => Buffer.from(text)) ?? null;
 }

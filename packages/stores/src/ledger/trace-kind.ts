@@ -17,6 +17,7 @@ export const traceKind: RecordKind<TraceRecord> = {
     ),
     ...Object.values(metadata.files).flatMap(({ after }) => (after === null ? [] : [toHash(after)])),
   ],
+  decision: () => null,
 };
 
 /** The files that lines went to which were taken out of this one. */

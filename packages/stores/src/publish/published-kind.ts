@@ -21,6 +21,7 @@ export const publishedKind: RecordKind<PublishedRecord> = {
   files: (record) => (isDecisionRecord(record) ? decisionKind.files(record) : traceKind.files(record)),
   session: (record) => (isDecisionRecord(record) ? decisionKind.session(record) : traceKind.session(record)),
   hashes: (record) => (isDecisionRecord(record) ? decisionKind.hashes(record) : traceKind.hashes(record)),
+  decision: (record) => (isDecisionRecord(record) ? record.decision : null),
 };
 
 /** All published records in a folder, file by file. Each names its file, as line numbers count per file. */

@@ -1,4 +1,4 @@
-import type { Alarm, DecisionRecord } from "@writ/contracts";
+import type { Alarm, DecisionLedger, DecisionRecord } from "@writ/contracts";
 import { openFileAlarms, openFileSnapshots } from "@writ/stores";
 import { sidecarPaths } from "../../paths.ts";
 import type { Workspace } from "../../workspace/types.ts";
@@ -17,9 +17,9 @@ function alarmIn({ decision, reason = "", paths = [], timestamp, session }: Deci
 }
 
 /** The alarms nobody has acknowledged, as the ledger has them: whoever takes the book away does not silence them. */
-export async function alarmsOnRecord(records: AsyncIterable<{ record: DecisionRecord }>): Promise<Alarm[]> {
+export async function alarmsOnRecord(decisions: Pick<DecisionLedger, "read">): Promise<Alarm[]> {
   const open = new Map<string, Alarm>();
-  for await (const { record } of records) {
+  for await (const { record } of decisions.read({ decisions: ["alarm", "acknowledged"] })) {
     const alarm = alarmIn(record);
     if (alarm !== null) open.set(alarm.id, alarm);
     if (record.decision === "acknowledged") open.delete(record.reason?.split(" ")[0] ?? "");
@@ -38,7 +38,7 @@ export async function openAlarms(root: string): Promise<Alarm[]> {
  */
 export async function checkAlarms(workspace: Workspace): Promise<Alarm[]> {
   await watch(workspace, { session: null });
-  const recorded = await alarmsOnRecord(workspace.decisions.read());
+  const recorded = await alarmsOnRecord(workspace.decisions);
   const { open } = await openFileAlarms(workspace.paths.state).update((book) => {
     const known = new Set(book.open.map(({ id }) => id));
     return { ...book, open: [...book.open, ...recorded.filter(({ id }) => !known.has(id))] };
