@@ -52,7 +52,6 @@ const common = {
   external: native,
   minifySyntax: true,
   minifyWhitespace: true,
-  keepNames: true,
   legalComments: "none",
   plugins: [otherBundles, withoutBarrels, latePackages],
   metafile: true,
@@ -83,7 +82,7 @@ async function buildBundles() {
     const isCommonJs = ext === ".cjs";
     const { outputFiles = [], metafile } = await build({
       ...common,
-      ...(isCommonJs ? { minify: true, keepNames: false } : { banner: { js: requireForModules } }),
+      ...(isCommonJs ? { minify: true } : { banner: { js: requireForModules } }),
       entryPoints: [{ in: join(source, entry), out: name }],
       outExtension: { ".js": ext },
       format: "esm",
