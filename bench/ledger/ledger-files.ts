@@ -1,24 +1,18 @@
 import { join } from "node:path";
-import { listPublished, type VerifyOptions } from "@writ/stores";
+import { listPublished, type Verification, verifyFiles } from "@writ/stores";
 
-/** The ledgers of a sidecar. */
-export interface LedgerFiles {
-  traces: string;
-  decisions: string;
-  /** The published ones too. */
-  all: string[];
+const liveIn = (sidecar: string) => [join(sidecar, "agent_trace.jsonl"), join(sidecar, "decisions.jsonl")] as const;
+const publishedIn = (sidecar: string): string => join(sidecar, "ledger");
+
+/** All ledgers of a sidecar, live and published. */
+export const allLedgers = async (sidecar: string): Promise<string[]> => [
+  ...liveIn(sidecar),
+  ...(await listPublished(publishedIn(sidecar))),
+];
+
+/** Verifies them as `writ verify` does. */
+export function verifyLedgers(sidecar: string): Promise<Verification> {
+  const live = liveIn(sidecar);
+  const [traces, own] = live;
+  return verifyFiles(live, publishedIn(sidecar), { traces: [traces], own, compared: "all", told: live });
 }
-
-/** Looks up what a sidecar holds. */
-export async function allLedgers(sidecar: string): Promise<LedgerFiles> {
-  const [traces, decisions] = [join(sidecar, "agent_trace.jsonl"), join(sidecar, "decisions.jsonl")];
-  return { traces, decisions, all: [traces, decisions, ...(await listPublished(join(sidecar, "ledger")))] };
-}
-
-/** What `writ verify` asks of them. */
-export const asCommanded = ({ traces, decisions }: LedgerFiles): VerifyOptions => ({
-  traces: [traces],
-  own: decisions,
-  compared: "all",
-  told: [traces, decisions],
-});

@@ -46,7 +46,7 @@ export { openMemorySessions } from "./memory/sessions.ts";
 export { openMemoryState } from "./memory/state.ts";
 export { openMemoryTickets } from "./memory/tickets.ts";
 export { findUnpublished, type PublishOptions, type PublishResult, publish } from "./publish/publish.ts";
-export { isPublishedPath, listPublished, strangeIn } from "./publish/published-files.ts";
+export { eachPublished, isPublishedPath, listPublished, strangeIn } from "./publish/published-files.ts";
 export { isDecisionRecord, type PublishedRecord, publishedKind, readPublished } from "./publish/published-kind.ts";
 export { eachOnce, saysTheSame } from "./publish/said.ts";
 export { type Candidate, withFolders } from "./publish/select.ts";

@@ -1,7 +1,7 @@
+import { lstatSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import type { LedgerProblem } from "@writ/contracts";
-import { listPublished, notPlain, strangeIn, type Verification, verifyFiles } from "@writ/stores";
-import { sizeOf } from "../file-size.ts";
+import { eachPublished, listPublished, notPlain, strangeIn, type Verification, verifyFiles } from "@writ/stores";
 import { findUnfounded } from "../workspace/answers-on-record.ts";
 import type { Workspace } from "../workspace/types.ts";
 import { falseStones } from "./false-stones.ts";
@@ -84,16 +84,14 @@ export async function checkChains(
   { anchors }: FoundAnchors,
   { onProgress }: VerifyWorkspaceOptions = {},
 ): Promise<Verification> {
-  const published = await listPublished(paths.published);
-  const files = [paths.traces, paths.decisions, ...published];
+  const live = [paths.traces, paths.decisions];
   const isSingle = anchors.length > 0 && (await ledgerMode(readConfig)) === "single";
   const placed = await placeAnchors(root, paths, anchors, isSingle);
   // A published file that is gone is known only from what was noted of it.
-  const there = new Set(files);
+  const there = new Set(placed.length === 0 ? [] : [...live, ...(await listPublished(paths.published))]);
   const gone = [...new Set(placed.map(({ file }) => file))].filter((file) => !there.has(file)).sort();
   const strange = (await strangeIn(paths.published)).filter((file) => !gone.includes(file));
-  const sizes = onProgress === undefined ? [] : await Promise.all(files.map(sizeOf));
-  const all = sizes.reduce((sum, size) => sum + size, 0);
+  const all = onProgress === undefined ? 0 : await bytesOf(live, paths.published);
   let done = 0;
   let last = 0;
   const follow = (bytes: number): void => {
@@ -101,11 +99,11 @@ export async function checkChains(
     last = bytes;
     onProgress?.(done, all);
   };
-  const checked = await verifyFiles([...files, ...gone], undefined, {
+  const checked = await verifyFiles([...live, ...gone], paths.published, {
     anchors: placed,
     traces: [paths.traces],
     compared: "all",
-    told: [paths.traces, paths.decisions],
+    told: live,
     own: paths.decisions,
     onProgress: follow,
   });
@@ -118,6 +116,21 @@ export async function checkChains(
     problems: [...checked.problems, ...hidden.map(tell(notPlain))],
     notices: [...checked.notices, ...litter.map(tell("left behind by a write that was killed: it can be deleted"))],
   };
+}
+
+/** Of so many files one is asked how large it is: a bar on the terminal is not worth asking each. */
+const asked = 50;
+
+async function bytesOf(live: readonly string[], published: string): Promise<number> {
+  const sizeOf = (file: string): number => lstatSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  let bytes = 0;
+  for (const file of live) bytes += sizeOf(file);
+  let nth = 0;
+  for await (const file of eachPublished(published)) {
+    if (nth % asked === 0) bytes += asked * sizeOf(file);
+    nth += 1;
+  }
+  return bytes;
 }
 
 /** As a file is called while it is written, before it takes its name. */

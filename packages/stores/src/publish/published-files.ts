@@ -78,14 +78,19 @@ export async function monthsIn(folder: string): Promise<string[]> {
   return months.map(({ name }) => join(folder, name)).sort();
 }
 
-/** All published files in a folder, month by month. There may be very many, of which nothing but the paths is kept. */
+/** All published files in a folder, month by month. */
 export async function listPublished(folder: string): Promise<string[]> {
   const files: string[] = [];
+  for await (const file of eachPublished(folder)) files.push(file);
+  return files;
+}
+
+/** The same one after the other, of which there may be very many: a month's are in memory. */
+export async function* eachPublished(folder: string): AsyncGenerator<string> {
   for (const month of await monthsIn(folder)) {
     const entries = (await entriesOf(month)).filter((entry) => entry.isFile() && entry.name.endsWith(".jsonl"));
-    for (const path of entries.map(({ name }) => `${month}${sep}${name}`).sort()) files.push(path);
+    yield* entries.map(({ name }) => `${month}${sep}${name}`).sort();
   }
-  return files;
 }
 
 /**

@@ -23,6 +23,7 @@ async function twinsOf(files: Readonly<Record<string, readonly string[]>>, slots
   const found: string[] = [];
   const twins = openTwins({
     ...(slots !== undefined && { slots }),
+    again: () => Object.keys(files).map((name) => join(folder, name)),
     report: (file, { line, reason }) => found.push(`${file.slice(folder.length + 1)} ${line}: ${reason}`),
   });
   for (const [name, lines] of Object.entries(files)) {

@@ -24,7 +24,9 @@ export interface Twins {
 
 interface TwinsOptions {
   report: (file: string, finding: Finding) => void;
-  /** Room for how many ids at once, a power of two: with 2 ** 21 it takes up to 42 MB. */
+  /** The same files in the same order, once more. */
+  again: () => Iterable<string> | AsyncIterable<string>;
+  /** Room for how many ids at once, a power of two: with 2 ** 21 it takes up to 27 MB. */
   slots?: number;
 }
 
@@ -42,7 +44,7 @@ const isOf = (tag: number, { from, to }: Share): boolean => tag >= from && tag <
  * Remembers where each id was first met. More ids than fit into memory are looked at share by share: the lines of those
  * that had to wait are read again.
  */
-export function openTwins({ report, slots = 2 ** 21 }: TwinsOptions): Twins {
+export function openTwins({ report, again, slots = 2 ** 21 }: TwinsOptions): Twins {
   const files: string[] = [];
   const places = openFirstPlaces(slots);
   const reader = openPlaces();
@@ -69,7 +71,7 @@ export function openTwins({ report, slots = 2 ** 21 }: TwinsOptions): Twins {
     return true;
   };
 
-  const hear = (file: string, line: Line): void => {
+  const hear: Twins["hear"] = (file, line) => {
     nth += 1;
     const tag = tagOf(line.bytes);
     if (tag === null || !isOf(tag, share)) return;
@@ -88,19 +90,15 @@ export function openTwins({ report, slots = 2 ** 21 }: TwinsOptions): Twins {
     }
   };
 
-  const heard: string[] = [];
   return {
-    hear(file, line) {
-      if (heard.at(-1) !== file) heard.push(file);
-      hear(file, line);
-    },
+    hear,
     async end() {
       for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
         share = next;
         nth = 0;
         places.keep(() => false);
         files.length = 0;
-        for (const file of heard) await readAgain(file, (line) => hear(file, line));
+        for await (const file of again()) await readAgain(file, (line) => hear(file, line));
       }
       reader.close();
     },

@@ -5,7 +5,7 @@ import { readLink, textOf, toContentHash } from "../ledger/line.ts";
 import { type Line, linesIn } from "../ledger/lines.ts";
 import { isTombstone } from "../ledger/tombstone.ts";
 import { isObject } from "../ledger/values.ts";
-import { listPublished } from "../publish/published-files.ts";
+import { eachPublished } from "../publish/published-files.ts";
 import { anchorCheck, type ChainHead, type NotedHead, noAnchors } from "./anchors.ts";
 import { type Checked, chainChecker, linkIn } from "./chain.ts";
 import type { Finding } from "./finding.ts";
@@ -73,7 +73,7 @@ const mostFindings = 10_000;
 
 /**
  * Checks every line of these ledger files and, if given, of the published ones in a folder: in one pass over each, and
- * in constant memory but for the files' names and what was erased. A chain belongs to one writer and one file.
+ * in constant memory but for names of files and what was erased. A chain belongs to one writer and one file.
  * Files that are not there are empty: a ledger begins with its first record.
  */
 export async function verifyFiles(
@@ -83,23 +83,29 @@ export async function verifyFiles(
 ): Promise<Verification> {
   const settled = openSettled(options.own);
   const open = openSources();
-  const all = published === undefined ? files : [...files, ...(await listPublished(published))];
   const anchorsOf = anchorsByFile(options.anchors ?? []);
   const firstCompared = options.compared === "all" ? 0 : files.length;
+  const filesFrom = async function* (first: number): AsyncGenerator<string> {
+    yield* files.slice(first);
+    if (published !== undefined) yield* eachPublished(published);
+  };
   const whole = nothingYet();
   // Most files are fine: only of the others anything is kept.
   const telling = new Map<string, Told>();
   let left = mostFindings;
   const twins = openTwins({
+    again: () => filesFrom(firstCompared),
     report(file, finding) {
       const known = telling.get(file) ?? { ...nothingToTell };
       telling.set(file, left > 0 ? { ...known, twins: [...known.twins, finding] } : { ...known, more: known.more + 1 });
       left -= 1;
     },
   });
-  for (const [nth, file] of all.entries()) {
+  let nth = 0;
+  for await (const file of filesFrom(0)) {
     const anchors = anchorsOf.get(file) ?? [];
     const onLine = nth >= firstCompared ? (line: Line) => twins.hear(file, line) : undefined;
+    nth += 1;
     const found = await inspect(file, { settled, anchors, open, most: left, onProgress: options.onProgress, onLine });
     left -= found.findings.length;
     count(whole, found);
@@ -109,10 +115,7 @@ export async function verifyFiles(
     telling.set(file, { ...found, more: found.more + more, twins: met });
   }
   await twins.end();
-  for (const file of all) {
-    const found = telling.get(file);
-    if (found !== undefined) tell(whole, file, found, { ...options, settled });
-  }
+  for (const [file, found] of telling) tell(whole, file, found, { ...options, settled });
   return { ...whole, ok: whole.problems.length === 0, anchored: settled.anchored() };
 }
 
