@@ -1,49 +1,38 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { createHash } from "node:crypto";
-import { closeSync, openSync, readSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { verifyFiles } from "@writ/stores";
 import type { Row } from "../row.ts";
 import { sizeOf } from "./append.ts";
-import { allLedgers, verifyLedgers } from "./ledger-files.ts";
 import type { BenchLedger } from "./made.ts";
 
 /**
  * Verifying all ledgers, as `writ verify` does, against one plain SHA-256 pass over the same bytes, `wc -l` of the live
- * ones, and `git blame` beside.
+ * ones, and `git blame` beside. In a process of its own, as it is when somebody asks: what others leave in memory slows it.
  */
 export async function verifyRows(ledger: BenchLedger, tenth: BenchLedger): Promise<Row[]> {
-  const { file } = ledger.options;
-  const ledgers = await allLedgers(ledger.sidecar);
-  plainPass(ledgers);
-  const plain: number[] = [];
-  const verify: number[] = [];
-  const wc: number[] = [];
-  let report = await verifyFiles([]);
-  for (let round = 0; round < 3; round += 1) {
-    plain.push(await timed(() => plainPass(ledgers)));
-    wc.push(await timed(() => execFileSync("wc", ["-l", file])));
-    verify.push(
-      await timed(async () => {
-        report = await verifyLedgers(ledger.sidecar);
-      }),
-    );
-  }
-  // The best of each: whatever else the machine does only adds to them.
-  const [plainMs, verifyMs, wcMs] = [Math.min(...plain), Math.min(...verify), Math.min(...wc)];
-  const isRight = report.ok && report.records >= ledger.plan.records;
-  const blameMs = await timed(() => execFileSync("git", ["blame", "--", "package-lock.json"], { maxBuffer: 2 ** 28 }));
+  const args = ["scripts/run.mjs", "bench/ledger/verify-alone.ts", ledger.sidecar];
+  const { ok, records, files, plainMs, verifyMs } = JSON.parse(run(process.execPath, args));
+  const wcMs = timed("wc", ["-l", ledger.options.file]);
+  const blameMs = timed("git", ["blame", "--", "package-lock.json"]);
   return [
     {
       what: `verify ${sizeOf(ledger)} records against one SHA-256 pass`,
       // A ledger that is found to be broken is not verified.
-      value: isRight ? verifyMs / plainMs : Number.NaN,
+      value: ok === true && records >= ledger.plan.records ? verifyMs / plainMs : Number.NaN,
       bar: 3,
       unit: "×",
-      detail: `${verifyMs.toFixed(0)} ms, ${report.records} records in ${ledgers.length} files; SHA-256 ${plainMs.toFixed(0)} ms, wc -l ${wcMs.toFixed(0)} ms, git blame of a lock file ${blameMs.toFixed(0)} ms`,
+      detail: `${verifyMs.toFixed(0)} ms, ${records} records in ${files} files; SHA-256 ${plainMs.toFixed(0)} ms, wc -l ${wcMs.toFixed(0)} ms, git blame of a lock file ${blameMs.toFixed(0)} ms`,
     },
     memoryRow(ledger, tenth),
   ];
+}
+
+const run = (program: string, args: readonly string[]): string =>
+  execFileSync(program, args, { encoding: "utf8", maxBuffer: 2 ** 28 });
+
+function timed(program: string, args: readonly string[]): number {
+  const start = performance.now();
+  run(program, args);
+  return performance.now() - start;
 }
 
 /** Memory is constant where ten times the records take no more of it. */
@@ -72,25 +61,4 @@ function megabytesFor({ sidecar, plan }: BenchLedger): number {
   const { stdout, stderr } = spawnSync(process.execPath, args, { cwd, env, encoding: "utf8" });
   const { ok, records } = JSON.parse(stdout);
   return ok === true && records >= plan.records ? Number(stderr.trim().split("\n").at(-1)) / 1024 : Number.NaN;
-}
-
-async function timed(run: () => unknown): Promise<number> {
-  const start = performance.now();
-  await run();
-  return performance.now() - start;
-}
-
-function plainPass(files: readonly string[]): string {
-  const digest = createHash("sha256");
-  const buffer = Buffer.alloc(1024 * 1024);
-  for (const file of files) {
-    const fd = openSync(file, "r");
-    try {
-      for (let count = readSync(fd, buffer); count > 0; count = readSync(fd, buffer))
-        digest.update(buffer.subarray(0, count));
-    } finally {
-      closeSync(fd);
-    }
-  }
-  return digest.digest("hex");
 }
