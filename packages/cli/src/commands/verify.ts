@@ -10,6 +10,13 @@ import { requireFitting } from "../verify/require-fitting.ts";
 import { sayAnchors } from "../verify/say-anchors.ts";
 import { sayAlarm } from "./alarms.ts";
 
+const waysOut = {
+  waiting: "If you know of these losses, say so: writ verify --anchor --losses",
+  tracked:
+    "Tracked files come back with git checkout -- FILE. To set their lines aside: writ verify --repair --published --dry-run",
+  live: "To set damaged lines aside: writ verify --repair --dry-run",
+};
+
 export default defineCommand({
   name: "verify",
   summary: "Check that nobody edited, removed or reordered what was recorded",
@@ -78,11 +85,9 @@ export default defineCommand({
         `${paint.red("Not intact:")} ${plural(problems.length + more, "problem")} in ${plural(records, "record")}.`,
       );
       // Nothing is left to repair where a repair wrote all of it down.
-      const way =
-        verified.waiting === problems.length + more
-          ? "If you know of these losses, say so: writ verify --anchor --losses"
-          : "To set damaged lines aside: writ verify --repair --dry-run";
-      print(paint.dim(way));
+      const isWaiting = verified.waiting === problems.length + more;
+      const isTracked = problems.every(({ file }) => file.includes("/ledger/"));
+      print(paint.dim(isWaiting ? waysOut.waiting : isTracked ? waysOut.tracked : waysOut.live));
     }
     for (const line of sayAnchors(verified, context.tty.output)) print(paint.dim(visible(line)));
     return code;

@@ -90,7 +90,7 @@ const firstId = /^\{"id":("(?:[^"\\]|\\.)*")/;
 export function isOfOneId(text: string, value: unknown): boolean {
   const [, first] = firstId.exec(text) ?? [];
   if (first === undefined || typeof value !== "object" || value === null || !("id" in value)) return true;
-  return first === `"${value.id}"` || parseJson(first) === value.id;
+  return parseJson(first) === value.id;
 }
 
 /** Texts are matched first, so that what looks like a comment inside one stays. */

@@ -77,7 +77,7 @@ describe("a line that names two ids", () => {
 });
 
 describe("decisions of some kinds", () => {
-  it("are found among others, and where nobody of Writ's wrote the line", async () => {
+  it("are found among others, and however they are spelled", async () => {
     const file = join(folder, "decisions.jsonl");
     const decision = (id: string, kind: string) => ({
       ...{ id, timestamp: "2026-11-01T10:00:00.000Z", decision: kind, agent: "a", session: "s", intent: null },
@@ -85,7 +85,7 @@ describe("decisions of some kinds", () => {
     });
     const ours = (id: string, kind: string) =>
       toLine(decision(id, kind) as never, { v: 1, writer: "0123456789ab", seq: 1, prev: null });
-    const escaped = JSON.stringify(decision("4", "alarm")).replace('"alarm"', '"\\u0061larm"');
+    const escaped = ours("4", "alarm").replace('"alarm"', '"\\u0061larm"');
     const lines = [ours("1", "alarm"), ours("2", "denied"), ours("3", "acknowledged"), escaped, ours("5", "alarm")];
     await writeFile(file, `${lines.join("\n")}\n`);
     const found = async (decisions: DecisionKind[]) => {

@@ -85,7 +85,8 @@ export function entryParser<R extends Chained>(
 /** A line of Writ's own that cannot hold what is looked for need not be parsed: most of a large ledger is such. */
 function isBeside({ bytes }: Line, hints: readonly Buffer[] | null, reader: PieceReader): boolean {
   if (hints === null || reader.isOpen() || hints.some((hint) => bytes.includes(hint))) return false;
-  return readLink(bytes) !== null;
+  // What JSON never escapes by itself somebody may have spelled so.
+  return readLink(bytes) !== null && !bytes.includes("\\u");
 }
 
 /** Bytes of which every wanted line must hold one. Only what JSON never escapes will do. */

@@ -96,9 +96,10 @@ export function chainChecker({ report, anchors, settled, file, onLink }: ChainOp
       records += 1;
       foreign += 1;
       if (newest.size > 0) aside("a record in no chain, among records that are in one: Writ did not write it");
+      else if (isPublished) aside("a record in no chain, where Writ publishes only such as are in one");
     } else if (!line.ended) {
       aside(isPublished ? unended : `cut off after ${size(line)}: the next append moves it to the quarantine folder`);
-    } else if (newest.size > 0 || line.bytes.includes('"writer":"')) {
+    } else if (newest.size > 0 || isPublished || line.bytes.includes('"writer":"')) {
       aside("not valid JSON: the line was changed or damaged");
     } else {
       foreign += 1;
@@ -107,7 +108,7 @@ export function chainChecker({ report, anchors, settled, file, onLink }: ChainOp
 
   return {
     check(line) {
-      if (line.skipped !== undefined && newest.size === 0) {
+      if (line.skipped !== undefined && newest.size === 0 && !isPublished) {
         foreign += 1;
         return;
       }

@@ -7,7 +7,6 @@ import { isObject } from "../ledger/values.ts";
 import { contentIn, isMonth, monthOf, writerIn } from "../publish/published-files.ts";
 import type { Checked } from "./chain.ts";
 import type { Finding } from "./finding.ts";
-import { namesTwoIds } from "./two-ids.ts";
 
 /** Compares a published file with its name, which tells whose it is and follows from what it held when it was written. */
 export interface NameCheck {
@@ -17,16 +16,12 @@ export interface NameCheck {
 }
 
 interface NameFindings {
-  /** Lines that name two ids: nobody takes them for records, and who wrote them wanted somebody to. */
-  ambiguous: Finding[];
   /** Records of writers whose file it is not: one of them would do to hide what became of the others. */
   strangers: Finding[];
   /** It lies in the folder of another month than its records are of. */
   misplaced: Finding[];
   /** What it holds is not what it held. */
   misnamed: Finding | null;
-  /** It holds what it held, so that its last record is what Writ wrote. */
-  isWhole: boolean;
 }
 
 /**
@@ -41,15 +36,12 @@ export function nameCheck(file: string, whole: Buffer | null): NameCheck | null 
   if (last === null) return null;
   const content = openContent(whole);
   const folder = basename(dirname(file));
-  const ambiguous: Finding[] = [];
   let month: string | null | undefined;
   return {
-    hear({ bytes, line }) {
+    hear({ bytes }) {
       content.add(bytes);
       // All of a file is of one month.
       if (month === undefined) month = monthIn(bytes);
-      if (ambiguous.length < mostTold && namesTwoIds(bytes))
-        ambiguous.push({ line, reason: "it names two ids, which no record does", remedy: "aside" });
     },
     end({ heads, stones }) {
       // A branch of an earlier version's file may have been named like a writer.
@@ -66,18 +58,15 @@ export function nameCheck(file: string, whole: Buffer | null): NameCheck | null 
       const misplaced: Finding[] = isElsewhere ? [{ line: 1, reason: moved, remedy: "known" }] : [];
       const digest = content.digest();
       const isWhole = !isEarlier && digest.startsWith(named.digest);
-      if (isEarlier || isWhole || stones.length > 0)
-        return { ambiguous, strangers, misplaced, misnamed: null, isWhole };
+      if (isEarlier || isWhole || stones.length > 0) return { strangers, misplaced, misnamed: null };
       const reason = "the file is not what its name says it was when it was published: the end was changed or cut off";
       const misnamed = { file: name, writer: named.writer, content: toContentHash(digest) };
       const finding: Finding = { line: heads[0]?.line ?? 0, reason, remedy: "known", misnamed };
-      return { ambiguous, strangers, misplaced, misnamed: finding, isWhole };
+      return { strangers, misplaced, misnamed: finding };
     },
   };
 }
 
-/** Of more in one file nobody reads each. */
-const mostTold = 1000;
 const carriageReturn = 13;
 
 /** The hash of what a file holds, whatever ends its lines. What was read at once is hashed at once: that is faster. */
@@ -88,11 +77,13 @@ function openContent(whole: Buffer | null): { add(line: Buffer): void; digest():
 }
 
 const start = /^\{"id":"[^"\\]{1,64}","timestamp":"(\d{4}-\d\d)-/;
+const key = '"timestamp"';
 
 /** The month a line's record is filed under; `null` where it does not say when it was. */
 function monthIn(line: Buffer): string | null {
-  const [, usual] = start.exec(line.toString("latin1", 0, 120)) ?? [];
-  if (usual !== undefined) return monthOf(usual);
+  const [begins = "", usual] = start.exec(line.toString("latin1", 0, 120)) ?? [];
+  // Of a name that is there twice JSON takes the last.
+  if (usual !== undefined && !line.includes(key, begins.length) && !line.includes("\\")) return monthOf(usual);
   const value = parseJson(textOf(line));
   const record = isObject(value) && isObject(value.tombstone) ? value.tombstone : value;
   return isObject(record) && typeof record.timestamp === "string" ? monthOf(record.timestamp) : null;

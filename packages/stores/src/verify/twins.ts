@@ -17,7 +17,8 @@ import { openFirstPlaces, type Place } from "./first-places.ts";
  * for that one; the same record twice is none, as branches bring it.
  */
 export interface Twins {
-  hear(file: string, line: Line): void;
+  /** Whether the line is, but for its place in a chain, byte for byte one that was heard before. */
+  hear(file: string, line: Line): boolean;
   /** After the last line of all files. */
   end(): Promise<void>;
 }
@@ -52,7 +53,7 @@ export function openTwins({ report, again, slots = 2 ** 21 }: TwinsOptions): Twi
   const waiting: Share[] = [];
   let share: Share = { from: 0, to: 2 ** 32, told: 0 };
   let nth = 0;
-  let current: { file: string; line: Line; parsed?: Parsed | null };
+  let current: { file: string; line: Line; isCopy: boolean; parsed?: Parsed | null };
 
   /** Whether the line that stands there has the id of the current one. */
   const isTwin = ({ file, offset, line }: Place): boolean => {
@@ -60,7 +61,8 @@ export function openTwins({ report, again, slots = 2 ** 21 }: TwinsOptions): Twi
     const bytes = reader.lineAt(name, offset);
     const body = bodyOf(bytes);
     // Nearly all are copies, as publishing makes them.
-    if (body !== null && bodyOf(current.line.bytes)?.equals(body) === true) return true;
+    current.isCopy = body !== null && bodyOf(current.line.bytes)?.equals(body) === true;
+    if (current.isCopy) return true;
     if (current.parsed === undefined) current.parsed = parsed(current.line.bytes);
     const [one, other] = [parsed(bytes), current.parsed];
     if (one === null || other === null || !isOne(one.record, other.record)) return false;
@@ -74,20 +76,23 @@ export function openTwins({ report, again, slots = 2 ** 21 }: TwinsOptions): Twi
   const hear: Twins["hear"] = (file, line) => {
     nth += 1;
     const tag = tagOf(line.bytes);
-    if (tag === null || !isOf(tag, share)) return;
-    current = { file, line };
-    if (places.some(tag, isTwin)) return;
+    if (tag === null || !isOf(tag, share)) return false;
+    current = { file, line, isCopy: false };
+    if (places.some(tag, isTwin)) return current.isCopy;
     // What cannot be read is no record; it would be looked at again with each of its kind.
-    if (current.parsed === null) return;
+    if (current.parsed === null) return false;
     if (files.at(-1) !== file) files.push(file);
     const place = { file: files.length - 1, offset: line.offset, line: line.line };
     while (isOf(tag, share) && !places.add(tag, place)) {
       const { from, to, told } = share;
+      // As many that nothing tells apart there are not.
+      if (to - from < 2) return false;
       const middle = (from + to) / 2;
       waiting.push({ from: middle, to, told: Math.max(nth, told) });
       share = { from, to: middle, told };
       places.keep((one) => isOf(one, share));
     }
+    return false;
   };
 
   return {
@@ -98,7 +103,7 @@ export function openTwins({ report, again, slots = 2 ** 21 }: TwinsOptions): Twi
         nth = 0;
         places.keep(() => false);
         files.length = 0;
-        for await (const file of again()) await readAgain(file, (line) => hear(file, line));
+        for await (const file of again()) await readAgain(file, (line) => void hear(file, line));
       }
       reader.close();
     },
@@ -106,7 +111,8 @@ export function openTwins({ report, again, slots = 2 ** 21 }: TwinsOptions): Twi
 }
 
 async function readAgain(file: string, hear: (line: Line) => void): Promise<void> {
-  const handle = await openToRead(file);
+  // What cannot be read was told of the first time.
+  const handle = await openToRead(file).catch(() => null);
   try {
     if (handle === null) return;
     for await (const lines of readLines(handle)) for (const line of lines) if (line.skipped === undefined) hear(line);
@@ -119,6 +125,7 @@ const opening = Buffer.from('{"id":"');
 const ending = Buffer.from('id"');
 const quote = 0x22;
 const backslash = 0x5c;
+const firstBeyondAscii = 0x80;
 
 /**
  * Gives a line 32 bits of its id, never 0; `null` to one without. Nobody can foresee them, or somebody would choose ids
@@ -126,23 +133,33 @@ const backslash = 0x5c;
  * for a record. Others' records that have no id have none in common.
  */
 function openTags(): (line: Buffer) => number | null {
-  const basis = crypto().randomBytes(4).readUInt32LE();
-  /** Of the text from there to the next quote; `null` when it is spelled in another way. */
-  const tagFrom = (bytes: Buffer, from: number): number | null => {
-    let tag = basis;
-    for (let at = from; at < bytes.length && bytes[at] !== quote; at += 1) {
-      if (bytes[at] === backslash) return null;
-      tag = Math.imul(tag ^ (bytes[at] ?? 0), 0x01_00_01_93);
-    }
+  const random = new Uint32Array(257);
+  crypto().randomFillSync(random);
+  const factor = (random[256] ?? 0) | 1;
+  const tagOf = (bytes: Buffer, from: number, to: number): number => {
+    let tag = 0;
+    for (let at = from; at < to; at += 1) tag = (Math.imul(tag, factor) + (random[bytes[at] ?? 0] ?? 0)) | 0;
     return Math.imul(tag ^ (tag >>> 15), 0x2c_1b_3c_6d) >>> 0 || 1;
   };
   return (line) => {
-    const tag = startsAsOurs(line) ? tagFrom(line, opening.length) : null;
-    if (tag !== null || (!line.includes(ending) && !line.includes(backslash))) return tag;
+    const end = startsAsOurs(line) ? endOfPlain(line, opening.length) : 0;
+    if (end > opening.length) return tagOf(line, opening.length, end);
+    if (!line.includes(ending) && !line.includes(backslash)) return null;
     const id = parsed(line)?.record.id;
-    // One that holds quotes or backslashes is known by what comes before.
-    return id === undefined ? null : tagFrom(Buffer.from(id.split(/["\\]/, 1)[0] ?? ""), 0);
+    if (id === undefined) return null;
+    const bytes = Buffer.from(id);
+    return tagOf(bytes, 0, bytes.length);
   };
+}
+
+/** Where a text ends that everybody reads as it is spelled; 0 when it is not such a one. */
+function endOfPlain(bytes: Buffer, from: number): number {
+  for (let at = from; at < bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0;
+    if (byte === quote) return at;
+    if (byte === backslash || byte >= firstBeyondAscii) return 0;
+  }
+  return 0;
 }
 
 function startsAsOurs(bytes: Buffer): boolean {

@@ -223,7 +223,7 @@ describe("what is not Writ's", () => {
   it("is a newest record whose chain is not where readers find it", async () => {
     const moved = line(6).replace(/"v":1(,"writer":.*)\}\}$/, '"seq":1},"other":{"v":1$1}}');
     const { places } = await verify(joined([...lines.slice(0, 5), moved]));
-    expect(places).toEqual([expect.stringContaining("6: not valid JSON")]);
+    expect(places).toEqual([expect.stringContaining("6: its chain is not where a record has it")]);
   });
 
   it("is a line too long for a record, unless it is older than Writ", async () => {

@@ -1,14 +1,12 @@
 import { lstatSync } from "node:fs";
 import type { LedgerProblem, VerifyReport } from "@writ/contracts";
-import { parseLine } from "../ledger/json-text.ts";
-import { readLink, textOf, toContentHash } from "../ledger/line.ts";
+import { readLink, toContentHash } from "../ledger/line.ts";
 import { type Line, linesIn } from "../ledger/lines.ts";
-import { isTombstone } from "../ledger/tombstone.ts";
-import { isObject } from "../ledger/values.ts";
 import { eachPublished } from "../publish/published-files.ts";
 import { anchorCheck, type ChainHead, type NotedHead, noAnchors } from "./anchors.ts";
-import { type Checked, chainChecker, linkIn } from "./chain.ts";
+import { type Checked, chainChecker } from "./chain.ts";
 import type { Finding } from "./finding.ts";
+import { flawOf } from "./flaw.ts";
 import type { Candidate } from "./misfits.ts";
 import { nameCheck } from "./misnamed.ts";
 import { openSettled, type Settled } from "./settled.ts";
@@ -228,8 +226,8 @@ interface InspectOptions {
   most?: number;
   /** Hears of every line that is in a chain. */
   onLink?: (candidate: Candidate) => void;
-  /** Hears of every line that can be read. */
-  onLine?: ((line: Line) => void) | undefined;
+  /** Hears of every line that can be read, and says whether it is a copy of one that was read before. */
+  onLine?: ((line: Line) => boolean) | undefined;
 }
 
 /** Goes through one file once. */
@@ -241,6 +239,10 @@ export async function inspect(file: string, options: InspectOptions): Promise<In
   const report = (finding: Finding): void => {
     if (findings.length < most) findings.push(finding);
     else more += 1;
+  };
+  const tellFlaw = (line: number, bytes: Buffer): void => {
+    const reason = flawOf(bytes);
+    if (reason !== null) report({ line, reason, remedy: "aside" });
   };
   const hearers = {
     lost: (finding: Finding) => void lost.push(finding),
@@ -260,25 +262,22 @@ export async function inspect(file: string, options: InspectOptions): Promise<In
           if (without?.has(line.line) === true) continue;
           checker.check(line);
           named?.hear(line);
-          if (line.skipped === undefined) onLine?.(line);
+          if (line.skipped !== undefined) continue;
+          const isCopy = onLine?.(line) === true;
+          // Whoever forges a published file makes its chain and its name fit: what nobody here wrote is looked into.
+          if (named !== null && !isCopy && readLink(line.bytes) !== null) tellFlaw(line.line, line.bytes);
         }
         onProgress?.(lines.at(-1)?.offset ?? 0);
       }
     }
     const checked = checker.end();
-    const {
-      ambiguous = [],
-      strangers = [],
-      misplaced = [],
-      misnamed = null,
-      isWhole = false,
-    } = named?.end(checked) ?? {};
-    for (const head of isWhole ? [] : checked.heads) {
+    const { strangers = [], misplaced = [], misnamed = null } = named?.end(checked) ?? {};
+    // No later line holds the hash of a live chain's newest.
+    for (const head of named === null ? checked.heads : []) {
       const bytes = await source?.read(head.offset, head.length);
-      if (bytes !== undefined && !isWellFormed(bytes))
-        report({ line: head.line, reason: "not valid JSON: the line was changed", remedy: "aside" });
+      if (bytes !== undefined) tellFlaw(head.line, bytes);
     }
-    for (const one of [...ambiguous, ...strangers, ...misplaced]) report(one);
+    for (const one of [...strangers, ...misplaced]) report(one);
     const gone = source === null ? lost.map(sayGone) : lost;
     // Named one by one: spread, they take a kilobyte of each of many files, which is let go only much later.
     const { records, foreign, heads, stones, newer, elsewhere } = checked;
@@ -315,13 +314,4 @@ const plural = (count: number, what: string): string => `${count} ${what}${count
 function sayNewer({ count, version }: NonNullable<Checked["newer"]>): string {
   const records = count === 1 ? "1 record, this one," : `${count} records, this one first,`;
   return `${records} in format ${version}: the chain fits, and an update of Writ will understand the rest`;
-}
-
-/** The newest line of a writer: no later one holds its hash, nor does the file's name. Its chain must be where readers find it. */
-function isWellFormed(bytes: Buffer): boolean {
-  const value = parseLine(textOf(bytes));
-  if (!isObject(value)) return false;
-  const link = readLink(bytes);
-  const read = linkIn(isTombstone(bytes) ? value.tombstone : value.metadata);
-  return link === null || (read !== null && read.seq === link.seq && read.writer === link.writer);
 }
