@@ -136,31 +136,27 @@ function openTags(): (line: Buffer) => number | null {
   const random = new Uint32Array(257);
   crypto().randomFillSync(random);
   const factor = (random[256] ?? 0) | 1;
-  const tagOf = (bytes: Buffer, from: number, to: number): number => {
+  const next = (tag: number, byte: number): number => (Math.imul(tag, factor) + (random[byte] ?? 0)) | 0;
+  /** Of a text, up to its quote; `null` where it is empty, or not everybody reads it as it is spelled. */
+  const tagFrom = (bytes: Buffer, from: number): number | null => {
     let tag = 0;
-    for (let at = from; at < to; at += 1) tag = (Math.imul(tag, factor) + (random[bytes[at] ?? 0] ?? 0)) | 0;
-    return Math.imul(tag ^ (tag >>> 15), 0x2c_1b_3c_6d) >>> 0 || 1;
+    for (let at = from; at < bytes.length; at += 1) {
+      const byte = bytes[at] ?? 0;
+      if (byte === quote) return at > from ? mixed(tag) : null;
+      if (byte === backslash || byte >= firstBeyondAscii) return null;
+      tag = next(tag, byte);
+    }
+    return null;
   };
   return (line) => {
-    const end = startsAsOurs(line) ? endOfPlain(line, opening.length) : 0;
-    if (end > opening.length) return tagOf(line, opening.length, end);
-    if (!line.includes(ending) && !line.includes(backslash)) return null;
+    const tag = startsAsOurs(line) ? tagFrom(line, opening.length) : null;
+    if (tag !== null || (!line.includes(ending) && !line.includes(backslash))) return tag;
     const id = parsed(line)?.record.id;
-    if (id === undefined) return null;
-    const bytes = Buffer.from(id);
-    return tagOf(bytes, 0, bytes.length);
+    return id === undefined ? null : mixed(Buffer.from(id).reduce(next, 0));
   };
 }
 
-/** Where a text ends that everybody reads as it is spelled; 0 when it is not such a one. */
-function endOfPlain(bytes: Buffer, from: number): number {
-  for (let at = from; at < bytes.length; at += 1) {
-    const byte = bytes[at] ?? 0;
-    if (byte === quote) return at;
-    if (byte === backslash || byte >= firstBeyondAscii) return 0;
-  }
-  return 0;
-}
+const mixed = (tag: number): number => Math.imul(tag ^ (tag >>> 15), 0x2c_1b_3c_6d) >>> 0 || 1;
 
 function startsAsOurs(bytes: Buffer): boolean {
   for (let at = 0; at < opening.length; at += 1) if (bytes[at] !== opening[at]) return false;
