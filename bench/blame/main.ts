@@ -31,11 +31,14 @@ function add(sum: Tally, more: Tally): void {
   for (const key of Object.keys(sum) as (keyof Tally)[]) sum[key] += more[key];
 }
 
+const seeds = (side: Side): string[] => Object.keys(failing[side]);
+
 type Side = "here" | "clone";
 const sides: readonly Side[] = ["here", "clone"];
 const totals: Record<Side, Tally> = { here: noTally(), clone: noTally() };
 const byOperation = new Map<string, Record<Side, Tally>>();
-const failing: Record<Side, number[]> = { here: [], clone: [] };
+/** How many lines of a seed were told wrong, where some were. */
+const failing: Record<Side, Record<number, number>> = { here: {}, clone: {} };
 
 /** The histories of one kind of lines are a row of their own. */
 const wordsRow = ({ words }: Played): string => (words === "own" ? "~ own lines alone" : "~ lines everybody types too");
@@ -50,7 +53,7 @@ function take(played: Played): void {
       byOperation.set(name, sum);
     }
     if (mistakes.length === 0) continue;
-    failing[side].push(played.seed);
+    failing[side][played.seed] = mistakes.length;
     if (!values.loud) continue;
     console.log(
       `seed ${played.seed}, git by ${played.gitBy}, ${played.words} words, ${side}: ${played.operations.join(", ")}`,
@@ -98,7 +101,7 @@ async function main(): Promise<void> {
   console.log(row("altogether", totals));
   for (const side of sides)
     console.log(
-      `${side}: ${JSON.stringify(totals[side])}; seeds with a mistake (${failing[side].length}): ${failing[side].slice(0, 40).join(" ")}`,
+      `${side}: ${JSON.stringify(totals[side])}; seeds with a mistake (${seeds(side).length}): ${seeds(side).slice(0, 40).join(" ")}`,
     );
   for (const side of sides) {
     const { doubted, humans, taken, right, missed } = totals[side];

@@ -39,15 +39,22 @@ export async function playAll(
   await Promise.all(players);
 }
 
+/** Who runs git in a history, and what is written, by turns. */
+export const turnsOf = (seed: number): { gitBy: GitBy; words: Words } => ({
+  // Each thread has every second seed, or so: by turns in every thread.
+  gitBy: Math.floor(seed / 2) % 2 === 0 ? "people" : "agents",
+  // In a quarter of them half of what is typed is common: a seventh of all, as in real code.
+  words: Math.floor(seed / 4) % 4 === 3 ? "common" : "own",
+});
+
 /** In such a thread: plays its seeds. */
 export async function playShare(): Promise<void> {
   const { seeds, gitBy, words } = workerData as Pick<Share, "gitBy" | "words"> & { seeds: number[] };
   for (const seed of seeds) {
     try {
-      // Each thread has every second seed, or so: by turns in every thread.
-      const by = gitBy === "both" ? (Math.floor(seed / 2) % 2 === 0 ? "people" : "agents") : gitBy;
-      // In a quarter of them half of what is typed is common: a seventh of all, as in real code.
-      const what = words === "both" ? (Math.floor(seed / 4) % 4 === 3 ? "common" : "own") : words;
+      const turns = turnsOf(seed);
+      const by = gitBy === "both" ? turns.gitBy : gitBy;
+      const what = words === "both" ? turns.words : words;
       parentPort?.postMessage(await play(seed, by, what));
     } catch (error) {
       parentPort?.postMessage({ seed, error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
