@@ -81,6 +81,9 @@ export function parseLine(text: string): unknown {
   return isOfOneId(text, value) ? value : undefined;
 }
 
+/** What is said of a line that names two. */
+export const twoIds = "it names two ids, which no record does";
+
 const firstId = /^\{"id":("(?:[^"\\]|\\.)*")/;
 
 /**

@@ -1,4 +1,4 @@
-import { type Depth, extentOf, isLineComment, isOfOneId, parseJson, parseRelaxed } from "./json-text.ts";
+import { type Depth, extentOf, isLineComment, isOfOneId, parseJson, parseRelaxed, twoIds } from "./json-text.ts";
 import { maxLineBytes, textOf } from "./line.ts";
 import type { Line } from "./lines.ts";
 import { isObject } from "./values.ts";
@@ -36,7 +36,6 @@ interface Held {
 const openBrace = 0x7b;
 /** Between objects: white space, the commas and brackets of a list of them. */
 const between = new Set([0x20, 0x09, 0x0d, 0x0a, 0x2c, 0x5b, 0x5d]);
-const twoIds = "it names two ids, which no record does";
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /**

@@ -1,4 +1,4 @@
-import { isOfOneId, parseJson } from "../ledger/json-text.ts";
+import { isOfOneId, parseJson, twoIds } from "../ledger/json-text.ts";
 import { readLink, textOf } from "../ledger/line.ts";
 import { isTombstone } from "../ledger/tombstone.ts";
 import { isObject } from "../ledger/values.ts";
@@ -13,7 +13,7 @@ export function flawOf(line: Buffer): string | null {
   const text = textOf(line);
   const value = parseJson(text);
   if (!isObject(value)) return "not valid JSON: the line was changed";
-  if (!isOfOneId(text, value)) return "it names two ids, which no record does";
+  if (!isOfOneId(text, value)) return twoIds;
   const isStone = isTombstone(line);
   const ends = readLink(line);
   const read = linkIn(isStone ? value.tombstone : value.metadata);

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { basename, dirname } from "node:path";
 import { parseJson } from "../ledger/json-text.ts";
 import { lineDigest, textOf, toContentHash } from "../ledger/line.ts";
-import type { Line } from "../ledger/lines.ts";
 import { isObject } from "../ledger/values.ts";
 import { contentIn, isMonth, monthOf, writerIn } from "../publish/published-files.ts";
 import type { Checked } from "./chain.ts";
@@ -10,7 +9,7 @@ import type { Finding } from "./finding.ts";
 
 /** Compares a published file with its name, which tells whose it is and follows from what it held when it was written. */
 export interface NameCheck {
-  hear(line: Line): void;
+  hear(line: Buffer): void;
   /** After the last line. */
   end(checked: Pick<Checked, "heads" | "stones">): NameFindings;
 }
@@ -38,10 +37,10 @@ export function nameCheck(file: string, whole: Buffer | null): NameCheck | null 
   const folder = basename(dirname(file));
   let month: string | null | undefined;
   return {
-    hear({ bytes }) {
-      content.add(bytes);
+    hear(line) {
+      content.add(line);
       // All of a file is of one month.
-      if (month === undefined) month = monthIn(bytes);
+      if (month === undefined) month = monthIn(line);
     },
     end({ heads, stones }) {
       // A branch of an earlier version's file may have been named like a writer.

@@ -261,7 +261,7 @@ export async function inspect(file: string, options: InspectOptions): Promise<In
         for (const line of lines) {
           if (without?.has(line.line) === true) continue;
           checker.check(line);
-          named?.hear(line);
+          named?.hear(line.bytes);
           if (line.skipped !== undefined) continue;
           const isCopy = onLine?.(line) === true;
           // Whoever forges a published file makes its chain and its name fit: what nobody here wrote is looked into.
