@@ -113,7 +113,8 @@ export function aDayOfWork(agent: BedAgent): void {
   });
 
   it("hears of a command that fails, and of every call's end", async () => {
-    expect(told("a command that fails")).toMatch(/No such file|cannot access/);
+    // Qwen's terminal can lose what a command wrote that ended at once; its exit code then says it alone.
+    expect(told("a command that fails")).toMatch(/No such file|cannot access|Exit Code: 2$/m);
     expect((await workshop.decisions()).filter(({ decision }) => decision === "unmatched")).toEqual([]);
   });
 
