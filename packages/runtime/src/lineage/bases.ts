@@ -1,5 +1,15 @@
 import { type KnownLines, type LineShape, leastLineSize } from "@writ/contracts";
-import { type Basis, type FileStep, keyOf, shapeOf, splitLines, type Trail, trailFrom, trailOf } from "@writ/engine";
+import {
+  type Basis,
+  type FileStep,
+  isStep,
+  keyOf,
+  shapeOf,
+  splitLines,
+  type Trail,
+  trailFrom,
+  trailOf,
+} from "@writ/engine";
 import { sha256 } from "../hash.ts";
 import type { Book } from "./book.ts";
 import type { GitHistory } from "./git-history.ts";
@@ -49,6 +59,17 @@ export async function committedBasis(book: Book, history: GitHistory): Promise<B
     if (trail !== null) return basisOf(trail, shapes);
   }
   return null;
+}
+
+/** Steps that made lines of these versions of which none tells how they look: their record was too large to keep it. */
+export function unseenIn(bases: readonly Basis[]): FileStep[] {
+  const [seen, unseen] = [new Set<FileStep>(), new Set<FileStep>()];
+  for (const { sources, shapes } of bases) {
+    const made = sources.flatMap(({ origin }, at) => (isStep(origin) ? [{ step: origin, shape: shapes[at] }] : []));
+    const blank = new Set(made.filter(({ shape }) => shape === undefined).map(({ step }) => step));
+    for (const { step } of made) (blank.has(step) ? unseen : seen).add(step);
+  }
+  return [...unseen].filter((step) => !seen.has(step));
 }
 
 /** All of a version's lines, from what is kept of the newest, or from git. */

@@ -24,11 +24,11 @@ export async function blame(
   const lines = text === null ? roughLines(bytes) : splitLines(text);
   const history = gitHistory(root, target.path, tree);
   const named = { root, path: target.path, bytes, history, tree };
-  const told =
+  const { sources: told, unseen } =
     text === null || !isFollowed(lines)
-      ? await tellWhole(index, named)
+      ? { sources: await tellWhole(index, named), unseen: [] }
       : await tellLines(workspace.lines, index, tree, { root, path: target.path, text, lines, history });
-  const doubts = await doubtsAbout(workspace, index, { ...named, lines, told, names });
+  const doubts = await doubtsAbout(workspace, index, { ...named, lines, told, unseen, names });
   return told.map((source, at) => toBlameLine(source, at + 1, doubts[at]));
 }
 

@@ -27,6 +27,7 @@ const erased = "a record of the file was erased, and does not say which lines it
 const claimed = "a record of another tool says that an agent changed the file, and not which lines";
 const running = "something an agent left running may have written it";
 const unfollowed = "its file's lines were not followed when they were changed";
+const dropped = "the record of a change to its file was too large to keep how its lines look";
 const pending = "a call whose end nobody heard of yet may have written it";
 
 /** From when on a change may be an agent's, and why. */
@@ -47,6 +48,8 @@ interface Doubt {
 interface Asked extends Named {
   lines: readonly string[];
   told: readonly Source[];
+  /** Steps of whose lines nobody knows how they look. */
+  unseen: readonly FileStep[];
   /** The names it had, its own first, where they are known already. */
   names?: readonly FileName[] | undefined;
 }
@@ -66,6 +69,7 @@ export async function doubtsAbout(
     ...(await wideDoubts(index, told)),
     ...open.doubtsAbout(names),
     ...(await Promise.all(names.map((name) => namedDoubts(index, name)))).flat(),
+    ...asked.unseen.map((step) => momentary(step, dropped)),
   ];
   if (doubts.length === 0) return none;
   const histories = names.map(({ name, until }) => ({
@@ -187,8 +191,15 @@ async function claimedDoubts(index: LedgerIndex, path: string): Promise<Doubt[]>
 /** What came when a file's lines were not followed is nobody's, also once they can be. */
 async function unfollowedDoubts(index: LedgerIndex, path: string): Promise<Doubt[]> {
   const steps = await unfollowedSteps(index, path);
-  return steps.map(({ trace: { timestamp } }) => ({ from: timestamp, to: timestamp, why: unfollowed, isWide: false }));
+  return steps.map((step) => momentary(step, unfollowed));
 }
+
+const momentary = ({ trace: { timestamp } }: FileStep, why: string): Doubt => ({
+  from: timestamp,
+  to: timestamp,
+  why,
+  isWide: false,
+});
 
 /** The clock of a disk goes in steps, on some of two seconds. */
 const diskMs = 2_000;

@@ -3,6 +3,7 @@ import {
   type Alike,
   addBases,
   type Basis,
+  type FileStep,
   isCommonLine,
   isImported,
   isStep,
@@ -15,7 +16,7 @@ import {
   trailOf,
 } from "@writ/engine";
 import { sha256 } from "../hash.ts";
-import { committedBasis, endsOf, shapesOf } from "./bases.ts";
+import { committedBasis, endsOf, shapesOf, unseenIn } from "./bases.ts";
 import { type Book, openBook } from "./book.ts";
 import { dropYounger } from "./elders.ts";
 import { formerBases } from "./former.ts";
@@ -35,6 +36,13 @@ export interface Text {
   history: GitHistory;
 }
 
+/** What is told of the lines of a text. */
+export interface ToldLines {
+  sources: Source[];
+  /** Steps whose lines are in the file's last version, and of which nobody knows any more how they look. */
+  unseen: readonly FileStep[];
+}
+
 /**
  * What is told of each line: what Writ itself saw comes first, and imported records only tell of lines that nobody is
  * known to have made.
@@ -44,19 +52,20 @@ export async function tellLines(
   index: LedgerIndex,
   tree: Tree,
   asked: Text,
-): Promise<Source[]> {
+): Promise<ToldLines> {
   const isElder = ({ path, versions, maker }: Alike) =>
     hadBefore(path === asked.path ? asked.history : gitHistory(asked.root, path, tree), versions, maker);
   const own = openBook(index, tree, isElder, { imports: false });
   const seen = await tellFrom(own, known, index, tree, asked);
-  if (!own.metImports() || seen.every(({ origin }) => !isOpenToClaims(origin))) return seen;
-  const claimed = await tellFrom(openBook(index, tree, isElder), known, index, tree, asked);
-  return seen.map((source, at) => {
+  if (!own.metImports() || seen.sources.every(({ origin }) => !isOpenToClaims(origin))) return seen;
+  const { sources: claimed } = await tellFrom(openBook(index, tree, isElder), known, index, tree, asked);
+  const sources = seen.sources.map((source, at) => {
     const { origin } = claimed[at] ?? source;
     return isOpenToClaims(source.origin) && isStep(origin) && isImported(origin.trace)
       ? (claimed[at] ?? source)
       : source;
   });
+  return { ...seen, sources };
 }
 
 /** What an agent may have made unseen stays unknown, whatever others say of it. */
@@ -73,11 +82,14 @@ async function tellFrom(
   index: LedgerIndex,
   tree: Tree,
   asked: Text,
-): Promise<Source[]> {
-  const told = await foundIn(book, known, index, tree, asked);
-  return told.map((source) =>
-    isStep(source.origin) && book.isContested(source.origin) ? { ...source, origin: "contested" } : source,
-  );
+): Promise<ToldLines> {
+  const { sources, unseen } = await foundIn(book, known, index, tree, asked);
+  return {
+    sources: sources.map((source) =>
+      isStep(source.origin) && book.isContested(source.origin) ? { ...source, origin: "contested" } : source,
+    ),
+    unseen,
+  };
 }
 
 async function foundIn(
@@ -86,15 +98,17 @@ async function foundIn(
   index: LedgerIndex,
   tree: Tree,
   asked: Text,
-): Promise<Source[]> {
+): Promise<ToldLines> {
   const { path, text, history } = asked;
   await book.load([path]);
   const exact = await exactly(book, index, asked);
   const told: Told = exact?.slice() ?? asked.lines.map(() => null);
-  if (exact?.every(({ origin }) => isStep(origin)) === true) return exact;
+  if (exact?.every(({ origin }) => isStep(origin)) === true) return { sources: exact, unseen: [] };
+  const met: Basis[] = [];
   let shapes: LineShape[] | null = null;
   const add = (bases: readonly Basis[]): void => {
     if (bases.length === 0) return;
+    met.push(...bases);
     shapes ??= shapesOf(text);
     addBases(told, shapes, bases);
   };
@@ -108,13 +122,17 @@ async function foundIn(
   const links = await linksTo(asked.root, tree, { path, lines, sought, history });
   const copied = await copiedElsewhere(book, tree, about);
   add(await formerBases(book, { path, history, added, keys, copied, known: known.read, lines, links }));
-  const committed = exact === null && isOpen(told, lines, added) ? await committedBasis(book, history) : null;
+  const isSought = exact === null && (isOpen(told, lines, added) || unseenIn(met).length > 0);
+  const committed = isSought ? await committedBasis(book, history) : null;
   if (committed !== null) add([committed]);
   await addMoved(book, told, about, copied, links);
   await dropYounger(book, tree, told, { ...asked, lines, first: exact });
   await settleCommitted(told, history);
   const [leftBy = null] = book.table().ends(path);
-  return told.map((source) => source ?? { origin: "person", foundBy: null, leftBy });
+  return {
+    sources: told.map((source) => source ?? { origin: "person", foundBy: null, leftBy }),
+    unseen: unseenIn(met),
+  };
 }
 
 /** A line that came between traces is looked for as it was then: a formatter may have broken it since. */
