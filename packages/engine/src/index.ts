@@ -50,6 +50,7 @@ export {
   type Alike,
   addBases,
   addedIn,
+  asLater,
   type Basis,
   type FileStep,
   findMoved,

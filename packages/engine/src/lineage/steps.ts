@@ -25,7 +25,20 @@ export interface FileStep {
   isUntold: boolean;
   /** Somebody else wrote to the file during the call. */
   isRaced: boolean;
+  /** It only tells what it met: what is asked about was there before it. */
+  isLater?: true;
 }
+
+/** What a step tells of a text that was there before it: what it met, and nothing that it made. */
+export const asLater = (step: FileStep): FileStep => ({
+  ...step,
+  path: step.from,
+  after: null,
+  blob: undefined,
+  change: null,
+  given: [],
+  isLater: true,
+});
 
 /** How lines follow from others, and how those look that are told of. */
 export interface Change {

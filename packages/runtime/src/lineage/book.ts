@@ -1,6 +1,7 @@
 import { type ContentHash, type LedgerIndex, leastLineSize, type TraceRecord } from "@writ/contracts";
 import {
   type Alike,
+  asLater,
   type FileStep,
   isImported,
   keyOf,
@@ -12,6 +13,7 @@ import {
   tableOf,
 } from "@writ/engine";
 import { saysTheSame } from "@writ/stores";
+import type { TellLater } from "./later.ts";
 import type { Tree } from "./tree.ts";
 
 /** What the ledgers tell of files, read as far as it is asked for. */
@@ -36,12 +38,14 @@ const mostRounds = 20;
 
 /**
  * Opens a book of which nothing is read yet. Without `imports` it tells only what Writ itself saw. `isElder` says
- * whether a file had what a step made in another one before that did.
+ * whether a file had what a step made in another one before that did, `tellLater` which calls came after what is asked
+ * about.
  */
 export function openBook(
   index: LedgerIndex,
   tree: Tree,
   isElder: (alike: Alike) => Promise<boolean>,
+  tellLater: TellLater,
   { imports = true } = {},
 ): Book {
   const steps = new Map<string, FileStep[]>();
@@ -53,6 +57,9 @@ export function openBook(
   const same = new Set<string>();
   const elders = new Map<string, boolean>();
   const pairOf = (path: string, { trace }: FileStep): string => `${trace.id} ${path}`;
+  const later = new Set<TraceRecord>();
+  const stepsOf = (record: TraceRecord): FileStep[] =>
+    later.has(record) ? stepsIn(record).map(asLater) : stepsIn(record);
   let table: StepTable | null = null;
   let hasImports = false;
 
@@ -66,10 +73,19 @@ export function openBook(
     const files = [...new Set(paths)].filter((path) => !loaded.has(path));
     if (files.length === 0) return;
     const records = await index.traces({ files });
+    for (const record of await tellLater(records)) later.add(record);
     for (const path of files) {
       loaded.add(path);
       const isGone = (await tree.kindOf(path)) === "none";
-      if (isGone || (await isAnother(tree, path, records))) addNames([path]);
+      if (
+        isGone ||
+        (await isAnother(
+          tree,
+          path,
+          records.filter((record) => !later.has(record)),
+        ))
+      )
+        addNames([path]);
     }
     for (const record of records) {
       const imported = isImported(record);
@@ -80,7 +96,7 @@ export function openBook(
       if (known.some((one) => imported || saysTheSame(one, record))) continue;
       if (known.length > 0) contested.add(record.id);
       met.set(record.id, [...known, record]);
-      steps.set(record.id, [...known, record].flatMap(stepsIn));
+      steps.set(record.id, [...known, record].flatMap(stepsOf));
       table = null;
     }
   };

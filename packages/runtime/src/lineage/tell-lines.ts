@@ -22,6 +22,7 @@ import { dropYounger } from "./elders.ts";
 import { formerBases } from "./former.ts";
 import { type GitHistory, gitHistory } from "./git-history.ts";
 import { hadBefore } from "./had-before.ts";
+import { laterThan } from "./later.ts";
 import { linksTo } from "./links.ts";
 import { type Added, addedElsewhere, addMoved, copiedElsewhere } from "./moved.ts";
 import { objectId } from "./object-ids.ts";
@@ -55,10 +56,11 @@ export async function tellLines(
 ): Promise<ToldLines> {
   const isElder = ({ path, versions, maker }: Alike) =>
     hadBefore(path === asked.path ? asked.history : gitHistory(asked.root, path, tree), versions, maker);
-  const own = openBook(index, tree, isElder, { imports: false });
+  const tellLater = laterThan(asked.root, tree, asked);
+  const own = openBook(index, tree, isElder, tellLater, { imports: false });
   const seen = await tellFrom(own, known, index, tree, asked);
   if (!own.metImports() || seen.sources.every(({ origin }) => !isOpenToClaims(origin))) return seen;
-  const { sources: claimed } = await tellFrom(openBook(index, tree, isElder), known, index, tree, asked);
+  const { sources: claimed } = await tellFrom(openBook(index, tree, isElder, tellLater), known, index, tree, asked);
   const sources = seen.sources.map((source, at) => {
     const { origin } = claimed[at] ?? source;
     return isOpenToClaims(source.origin) && isStep(origin) && isImported(origin.trace)

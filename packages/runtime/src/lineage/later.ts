@@ -1,0 +1,57 @@
+import type { TraceRecord } from "@writ/contracts";
+import { gitTop } from "../git/folders.ts";
+import { repositoryOf } from "../git/inner.ts";
+import { runGit } from "../snapshot/git/run-git.ts";
+import { startClock } from "../snapshot/look/clock.ts";
+import { objectFormat, objectId } from "./object-ids.ts";
+import { gitMs, type Tree } from "./tree.ts";
+
+/** Tells which of these records are of calls that began after a text was committed. */
+export type TellLater = (records: readonly TraceRecord[]) => Promise<ReadonlySet<TraceRecord>>;
+
+/** Somebody may commit between a write and the end of its call, and git counts in seconds. */
+const slackMs = 2_000;
+
+/**
+ * What is committed as it stands was there before every call that began at that commit, or at one that came of it: none of
+ * those made a line of it, whatever else they wrote that looks the same. A commit knows its parents by their content, so
+ * no clock is trusted here.
+ */
+export function laterThan(
+  root: string,
+  tree: Pick<Tree, "revision">,
+  { path, text }: { path: string; text: string },
+): TellLater {
+  const { cwd, prefix } = repositoryOf(root, path);
+  const ask = async (args: string[], input = "") =>
+    gitTop(cwd) === null ? "" : ((await runGit(cwd, args, startClock(gitMs), input))?.toString().trim() ?? "");
+  const format = objectFormat(cwd);
+  const name = path.slice(prefix.length);
+  const head = tree.revision ?? "HEAD";
+  const bringing = async () => {
+    const form = ["--format=%H %ct %P", "--raw", "--no-abbrev", "--no-renames"];
+    const [told = "", raw = ""] = (await ask(["log", "-1", ...form, head, "--", name])).split(/\n+/);
+    const [commit = "", at, parent] = told.split(" ");
+    const isAsItStands = format !== null && raw.split(" ")[3] === objectId(text, format);
+    // In a commit without a parent a call may have begun that knew of no commit to begin at.
+    return isAsItStands && parent !== undefined ? { commit, at: Number(at) * 1_000 } : null;
+  };
+  let brought: ReturnType<typeof bringing> | undefined;
+  return async (records) => {
+    if (records.length === 0) return new Set();
+    brought ??= bringing();
+    const since = await brought;
+    if (since === null) return new Set();
+    const young = records.filter(({ timestamp }) => Date.parse(timestamp) > since.at + slackMs);
+    const begun = new Set(young.map(beginningOf).filter((commit) => /^[0-9a-f]{40,64}$/.test(commit)));
+    if (begun.size === 0) return new Set();
+    const after = await ask(
+      ["rev-list", "--ancestry-path", "--ignore-missing", "--stdin"],
+      [`^${since.commit}`, ...begun].map((line) => `${line}\n`).join(""),
+    );
+    const commits = new Set([since.commit, ...after.split("\n")]);
+    return new Set(young.filter((record) => commits.has(beginningOf(record))));
+  };
+}
+
+const beginningOf = ({ metadata, vcs }: TraceRecord): string => metadata?.revision_before ?? vcs?.revision_id ?? "";
