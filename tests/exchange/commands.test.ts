@@ -106,6 +106,18 @@ describe("writ import", () => {
     expect(JSON.parse(said.out)).toMatchObject({ imported: 0, refused: 2, refusals: [{ line: 1 }, { line: 2 }] });
   });
 
+  it("reads comments between records, and loses nothing behind one unsaid", async () => {
+    const here = await guarded();
+    await write(here, "src/auth/a.ts", "a\nb\n");
+    const text = await ok(here.writ(["export"]));
+    const there = await guarded();
+    const { code, out, err } = await there.writ(["import", "-"], {
+      stdin: `// exported\n# by hand\n/* so */ {}\n${text}`,
+    });
+    expect({ code, out }).toEqual({ code: 1, out: "Imported 1 record, 1 refused.\n" });
+    expect(err).toContain(":3: a comment, with whatever is behind it on its line");
+  });
+
   it("tells of a thousand refusals in a few lines", async () => {
     const bed = await guarded();
     const { err } = await bed.writ(["import", "-"], { stdin: "x\n".repeat(5000) });

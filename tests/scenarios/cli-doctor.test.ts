@@ -39,6 +39,20 @@ describe("a repository as init leaves it", () => {
     ]);
   });
 
+  it("says how a ledger from before Writ that git tracks is kept there, or taken out", async () => {
+    const bed = await repository();
+    await bed.put(".orchestration/agent_trace.jsonl", '{"timestamp":"2026-01-01T00:00:00Z","path":"src/a.ts"}\n');
+    bed.git("add", "-A");
+    bed.git("commit", "-qm", "before Writ");
+    const both = /git rm --cached .orchestration\/agent_trace.jsonl; or .*ledger: single/;
+    expect(await ok(bed.writ(["init", "--agent", "none", "--yes"]))).toMatch(both);
+    expect(about(await diagnose(bed), "ignore rules")).toMatchObject([
+      { level: "warning", message: expect.stringContaining("git tracks"), fix: expect.stringMatching(both) },
+    ]);
+    bed.git("rm", "-q", "--cached", ".orchestration/agent_trace.jsonl");
+    expect(about(await diagnose(bed), "ignore rules")).toMatchObject([{ level: "ok" }]);
+  });
+
   it("says what would prove that the hooks fire", async () => {
     const found = await diagnose(await wired("claude-code"));
     expect(found.warnings).toMatchObject([{ about: "firing", fix: expect.stringContaining('claude -p "Say hello."') }]);

@@ -30,7 +30,7 @@ export { parseLine } from "./ledger/json-text.ts";
 export type { RecordKind } from "./ledger/kind.ts";
 export { maxLineBytes, maxRecordBytes } from "./ledger/line.ts";
 export { type Line, readLines } from "./ledger/lines.ts";
-export { type Piece, pieceReader } from "./ledger/pieces.ts";
+export { lineComment, type Piece, pieceReader } from "./ledger/pieces.ts";
 export { spliceFile } from "./ledger/splice.ts";
 export { isTombstone } from "./ledger/tombstone.ts";
 export { traceKind } from "./ledger/trace-kind.ts";

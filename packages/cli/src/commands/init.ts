@@ -21,6 +21,7 @@ import { readShipped } from "../setup/shipped.ts";
 import { toJson } from "../setup/tell.ts";
 import { agentToJson, problemToJson, tellAgents, tellProblem, willBeWired } from "../setup/tell-agents.ts";
 import { isForEverybody, tellChanges } from "../setup/tell-install.ts";
+import { hasTrackedLedger, trackedLedger } from "../setup/tracked-ledger.ts";
 import { vouchForOwn } from "../setup/vouch-for-own.ts";
 import { planWiring } from "../setup/wire.ts";
 import { visible } from "../text/visible.ts";
@@ -69,13 +70,16 @@ export default defineCommand({
       tellDryRun(place, plan, json, context);
       return exitCodeFor(plan, []);
     }
-    const vouchFor = await vouchForOwn(place.root, plan, await gitFiles(place.root, context), context);
+    const git = await gitFiles(place.root, context);
+    const vouchFor = await vouchForOwn(place.root, plan, git, context);
     const unwritten = await install(place.root, plan, context.now());
     await vouchFor(yes);
     const trusted = await trustOwnConfig(place.root, plan, context);
     if (!json) {
       tell(place, plan, trusted, context);
       for (const problem of unwritten) tellProblem(problem, context);
+      if (await hasTrackedLedger(place.root, git, context))
+        print(paint.yellow(`Git tracks .orchestration/agent_trace.jsonl. ${trackedLedger}`));
       if (place.hook !== null && audience !== "personal" && isForEverybody(plan))
         print("Commit these files; whoever clones the repository runs writ init once.");
       if (choice === "detect" && chosen.length === 0) tellHowToName(context);

@@ -53,5 +53,7 @@ const nothing =
 
 function tell({ files, traces, decisions }: Published, { print }: Context): void {
   const where = files.map(visible).join(", ");
-  print(`writ: published ${plural(traces, "change")} and ${plural(decisions, "decision")} to ${where}`);
+  // The one tracked ledger is there already, and only goes along.
+  if (traces + decisions === 0) print(`writ: this commit takes ${where} along`);
+  else print(`writ: published ${plural(traces, "change")} and ${plural(decisions, "decision")} to ${where}`);
 }

@@ -4,8 +4,10 @@ import { join } from "node:path";
 import { ProblemError } from "@writ/contracts";
 import { requireOwnState, sidecarPaths } from "@writ/runtime";
 import { readIfThere } from "../files.ts";
+import { gitFiles } from "../setup/git-files.ts";
 import { requirePlainSidecar } from "../setup/install.ts";
 import { gitIgnoreTemplate } from "../setup/templates.ts";
+import { trackedLedger } from "../setup/tracked-ledger.ts";
 import { placeOf } from "../text/place.ts";
 import { plural } from "../text/table.ts";
 import { type Check, error, type Finding, ok, warning } from "./finding.ts";
@@ -112,6 +114,10 @@ export const config: Check = async (root, { openWritAt }) => {
   return found.length === 0 ? [ok("config", "the config is valid")] : found;
 };
 
+/** A tracked file is not ignored, whatever the rules say. */
+const waysOutOfGit = (name: string): string =>
+  name === "agent_trace.jsonl" ? trackedLedger : `Take it out of git: git rm --cached .orchestration/${name}`;
+
 /** What changes with every call stays out of git. */
 export const ignoreRules: Check = async (root, { openWritAt, run }) => {
   const inside = await run("git", ["rev-parse", "--is-inside-work-tree"], { cwd: root });
@@ -139,9 +145,17 @@ export const ignoreRules: Check = async (root, { openWritAt, run }) => {
       ];
   }
   if (missing.length === 0) return [ok("ignore rules", "live records stay out of git")];
+  const { isTracked } = await gitFiles(root, { run });
+  const tracked: string[] = [];
+  for (const name of missing) if (await isTracked(`.orchestration/${name}`)) tracked.push(name);
+  const open = missing.filter((name) => !tracked.includes(name));
   const there = (await readIfThere(join(root, ".orchestration", ".gitignore"))) !== null;
-  const fix = there ? `Add to .orchestration/.gitignore: ${missing.join(" ")}` : "Run: writ init";
+  const fix = there ? `Add to .orchestration/.gitignore: ${open.join(" ")}` : "Run: writ init";
+  const say = (names: readonly string[]) => names.map((name) => `.orchestration/${name}`).join(", ");
   return [
-    warning("ignore rules", `git does not ignore ${missing.map((name) => `.orchestration/${name}`).join(", ")}`, fix),
+    ...(open.length === 0 ? [] : [warning("ignore rules", `git does not ignore ${say(open)}`, fix)]),
+    ...tracked.map((name) =>
+      warning("ignore rules", `git tracks ${say([name])}, which changes with every call`, waysOutOfGit(name)),
+    ),
   ];
 };

@@ -6,6 +6,7 @@ import {
   crypto,
   decisionKind,
   type Line,
+  lineComment,
   maxRecordBytes,
   type Piece,
   pieceReader,
@@ -104,7 +105,9 @@ async function importAlone(root: string, source: AsyncIterable<Line[]>, options:
     await batch.add(draft, size);
   };
 
-  const reader = pieceReader(refuse);
+  const reader = pieceReader((line, reason) => {
+    if (reason !== lineComment) refuse(line, reason);
+  });
   const digest = crypto().createHash("sha256");
   try {
     for await (const lines of source) {

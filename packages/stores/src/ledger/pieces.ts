@@ -33,6 +33,10 @@ interface Held {
   depth: Depth;
 }
 
+/** Why the rest of a line is no record, where nothing is lost by that. */
+export const lineComment = "a comment, not a record";
+const blockComment = "a comment, with whatever is behind it on its line";
+
 const openBrace = 0x7b;
 /** Between objects: white space, the commas and brackets of a list of them. */
 const between = new Set([0x20, 0x09, 0x0d, 0x0a, 0x2c, 0x5b, 0x5d]);
@@ -84,7 +88,7 @@ export function pieceReader(report: (line: number, reason: string) => void): Pie
         report(line, "NUL bytes, as a crash can leave them");
         while (bytes[at] === 0) at += 1;
       } else {
-        junk = isComment(bytes, at) ? "a comment, not a record" : "not a record";
+        junk = isLineComment(bytes, at) ? lineComment : isBlockComment(bytes, at) ? blockComment : "not a record";
       }
     }
     if (junk !== null) report(line, junk);
@@ -143,6 +147,6 @@ function isRecord(value: Record<string, unknown>): boolean {
   return "timestamp" in value || "intent_id" in value || Array.isArray(value.files);
 }
 
-function isComment(bytes: Buffer, at: number): boolean {
-  return isLineComment(bytes, at) || (bytes[at] === 0x2f && bytes[at + 1] === 0x2a);
+function isBlockComment(bytes: Buffer, at: number): boolean {
+  return bytes[at] === 0x2f && bytes[at + 1] === 0x2a;
 }

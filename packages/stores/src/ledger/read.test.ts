@@ -117,7 +117,11 @@ describe("what is found in the wild", () => {
       "comments",
       `// traces\n${line("a")}\n# more\n${line("b")}\n/* end */\n`,
       ["a", "b"],
-      ["1: a comment, not a record", "3: a comment, not a record", "5: a comment, not a record"],
+      [
+        "1: a comment, not a record",
+        "3: a comment, not a record",
+        "5: a comment, with whatever is behind it on its line",
+      ],
     ],
     ["a comment inside a spread record", pretty("a").replace("\n", "\n  // { not a bracket\n"), ["a"], []],
     ["trailing commas in a spread record", pretty("a").replace(/\n {2}\]\n\}$/, "\n  ],\n}"), ["a"], []],
