@@ -32,7 +32,7 @@ export function mayHaveMade(step: FileStep, told: Source | null | undefined): bo
 export function addBases(told: Told, shapes: readonly LineShape[], bases: readonly Basis[]): void {
   const ranked = bases
     .map((basis) => {
-      const sources = carry(basis.shapes.map(asShape), shapes);
+      const sources = carry(basis.shapes.map(asShape), openTo(basis, told, shapes));
       return { basis, sources, size: sizeOf(sources, shapes) };
     })
     .sort((one, other) => other.size - one.size);
@@ -48,6 +48,16 @@ export function addBases(told: Told, shapes: readonly LineShape[], bases: readon
       if (isNews) told[at] = source;
     }
   }
+}
+
+/** The lines of a text, less those that a step made which this version does not have: none of its lines became one of them. */
+function openTo({ sources }: Basis, told: Told, shapes: readonly LineShape[]): readonly LineShape[] {
+  if (!told.some((source) => isStep(source?.origin))) return shapes;
+  const names = new Set(sources.map(nameOf));
+  return shapes.map((shape, at) => {
+    const source = told[at] ?? null;
+    return source !== null && isStep(source.origin) && !names.has(nameOf(source)) ? asShape(undefined, -1 - at) : shape;
+  });
 }
 
 /** What a step's line is known by; nothing where it is nobody's. */
