@@ -62,4 +62,17 @@ describe("a call that began after a commit made no line of it", () => {
     expect(await bed.who("src/invoice.py", { first, later }, "both")).toEqual(expected);
     expect(await bed.who("src/invoice.py", { first, later })).toEqual(["human", "first"]);
   }, 60_000);
+
+  it("though what it takes out elsewhere was moved, where it was copied before that commit", async () => {
+    const bed = await withInvoice();
+    const other = ["import re", "", ...invoice, "# end"];
+    const copy = await bed.write("src/other.py", other);
+    await bed.commit();
+    await pause();
+    const cut = await bed.write("src/invoice.py", ["# moved to other.py"]);
+    await bed.commit();
+    const expected = ["copy", "copy", "human", "human", "human", "copy"];
+    expect(await bed.who("src/other.py", { copy, cut })).toEqual(expected);
+    expect(await (await cloneBed(bed)).who("src/other.py", { copy, cut })).toEqual(expected);
+  }, 60_000);
 });

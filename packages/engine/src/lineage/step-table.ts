@@ -70,8 +70,7 @@ export function tableOf(
     byCall.set(`${step.trace.id} ${step.from}`, step);
     for (const version of [step.before, step.blobBefore])
       if (typeof version === "string") push(tellers, `${version} ${step.from}`, { step, side: "before" });
-    if (step.isLater === true) continue;
-    if (step.before !== null) ends.get(step.from)?.delete(step.before);
+    if (step.before !== null && step.isLater !== true) ends.get(step.from)?.delete(step.before);
     if (step.before !== null && step.from !== step.path) renamed.set(step.from, order);
     for (const run of step.change?.kept ?? [])
       if (run.version !== undefined) push(moved, `${run.version} ${run.path}`, run);

@@ -29,14 +29,15 @@ export interface FileStep {
   isLater?: true;
 }
 
-/** What a step tells of a text that was there before it: what it met, and nothing that it made. */
+/**
+ * What a step tells of a text that was there before it: what it met, and where lines went, as what was copied first and
+ * taken out later was moved; but it made no line of it.
+ */
 export const asLater = (step: FileStep): FileStep => ({
   ...step,
-  path: step.from,
   after: null,
   blob: undefined,
-  change: null,
-  given: [],
+  change: step.change === null ? null : { ...step.change, shapes: new Map() },
   isLater: true,
 });
 
