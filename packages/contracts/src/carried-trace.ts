@@ -71,6 +71,7 @@ export const CarriedTrace = z.object({
   lines: z.record(z.string(), z.array(print)),
   lines_dropped: z.optional(z.literal(true)),
   raced: z.optional(z.array(z.string())),
+  revision_before: z.optional(z.string().check(z.regex(/^[0-9a-f]{40}([0-9a-f]{24})?$/))),
 });
 export type CarriedTrace = z.infer<typeof CarriedTrace>;
 

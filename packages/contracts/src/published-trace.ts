@@ -17,6 +17,7 @@ export const publishedTraceKeys = [
   "lines_dropped",
   "ticket",
   "raced",
+  "revision_before",
   "erased",
 ] as const satisfies readonly (keyof TraceMetadata)[];
 

@@ -1,0 +1,3 @@
+import { areToldNoWorse } from "./known-mistakes.ts";
+
+areToldNoWorse("people");
