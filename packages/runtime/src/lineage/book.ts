@@ -74,18 +74,11 @@ export function openBook(
     if (files.length === 0) return;
     const records = await index.traces({ files });
     for (const record of await tellLater(records)) later.add(record);
+    const earlier = records.filter((record) => !later.has(record));
     for (const path of files) {
       loaded.add(path);
       const isGone = (await tree.kindOf(path)) === "none";
-      if (
-        isGone ||
-        (await isAnother(
-          tree,
-          path,
-          records.filter((record) => !later.has(record)),
-        ))
-      )
-        addNames([path]);
+      if (isGone || (await isAnother(tree, path, earlier))) addNames([path]);
     }
     for (const record of records) {
       const imported = isImported(record);

@@ -14,8 +14,8 @@ const slackMs = 2_000;
 
 /**
  * What is committed as it stands was there before every call that began at that commit, or at one that came of it: none of
- * those made a line of it, whatever else they wrote that looks the same. A commit knows its parents by their content, so
- * no clock is trusted here.
+ * those made a line of it, whatever else they wrote that looks the same. A commit knows its parents by their content; a
+ * clock that goes wrong can only keep this from being said.
  */
 export function laterThan(
   root: string,
