@@ -144,6 +144,15 @@ describe("the config", () => {
     expect(finding?.message).toContain("loosens approval_exempt");
   });
 
+  it("must be agreed to where it takes back what was stricter than the default", async () => {
+    const strict = "lock: strict\ngate: all\ncommands: {deny: ['npm publish **']}\n";
+    const { bed, commit, report } = await startWork({}, { config: strict });
+    await bed.put(".orchestration/config.yaml", "gate: all\n");
+    commit();
+    const [finding] = ofRule(await report(), "protected-path");
+    expect(finding?.message).toContain("loosens lock, commands");
+  });
+
   it("that cannot be read fails", async () => {
     const { bed, claude, commit, report } = await startWork();
     await claude.write("src/auth/login.ts", login);

@@ -1,13 +1,4 @@
-import type {
-  Config,
-  ConfigKey,
-  ContentHash,
-  DecisionRecord,
-  Intent,
-  LineAuthor,
-  LineSpan,
-  TraceRecord,
-} from "@writ/contracts";
+import type { Config, ContentHash, DecisionRecord, Intent, LineAuthor, LineSpan, TraceRecord } from "@writ/contracts";
 
 /** Changed lines that have one origin. */
 export interface AuthoredSpan {
@@ -120,8 +111,6 @@ export interface CheckFacts {
   now: SidecarAt;
   /** The config of what the change goes into, which may have gone on since. */
   into: Config;
-  /** Keys of the config that loosen something the base's did not. */
-  loosened: readonly ConfigKey[];
   /** What was recorded in the range, oldest first. */
   traces: readonly TraceRecord[];
   decisions: readonly DecisionRecord[];

@@ -79,7 +79,6 @@ const facts = (about: Partial<CheckFacts> = {}): CheckFacts => ({
   before: aSidecar(),
   now: aSidecar(),
   into: defaultConfig,
-  loosened: [],
   traces: [aTrace()],
   decisions: [],
   answers: [],

@@ -3,19 +3,22 @@ import { matchesAny } from "../globs.ts";
 import { isFileEffect } from "./touched.ts";
 
 /** Which of a tool's rules counts when several patterns match. */
-const strictness: Record<ToolRule, number> = { safe: 0, changes: 1, ask: 2, deny: 3 };
+export const strictness: Record<ToolRule, number> = { safe: 0, changes: 1, ask: 2, deny: 3 };
 
 /** What the config says about this call's tool: its exact name first, then the strictest pattern. Writ's own tools have no rule. */
 export function ruleFor(call: Call, { tools }: Pick<Config, "tools">): ToolRule | null {
-  const rules = Object.entries(tools);
   // Every policy asks, some of them twice, and few projects have such rules.
-  if (call.kind === "handshake" || rules.length === 0) return null;
-  const names = [call.tool, call.toolName, ...(call.mcp ? [`mcp__${call.mcp.server}__${call.mcp.tool}`] : [])];
+  if (call.kind === "handshake" || Object.keys(tools).length === 0) return null;
+  return ruleOf([call.tool, call.toolName, ...(call.mcp ? [`mcp__${call.mcp.server}__${call.mcp.tool}`] : [])], tools);
+}
+
+/** What is said about a tool that goes by these names. */
+export function ruleOf(names: readonly string[], tools: Config["tools"]): ToolRule | null {
   for (const name of names) {
     const rule = Object.hasOwn(tools, name) ? tools[name] : undefined;
     if (rule !== undefined) return rule;
   }
-  const matching = rules.filter(([pattern]) => names.some((name) => matchesAny([pattern], name)));
+  const matching = Object.entries(tools).filter(([pattern]) => names.some((name) => matchesAny([pattern], name)));
   return matching.reduce<ToolRule | null>(
     (found, [, rule]) => (found === null || strictness[rule] > strictness[found] ? rule : found),
     null,

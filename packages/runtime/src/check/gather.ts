@@ -1,7 +1,6 @@
 import type { DecisionRecord, LedgerIndex, TraceRecord } from "@writ/contracts";
 import type { CheckFacts, LedgerFault } from "@writ/engine/check";
 import { eachOnce } from "@writ/stores";
-import { loosens } from "../config/hold.ts";
 import { sidecarName } from "../locate.ts";
 import type { Workspace } from "../workspace/types.ts";
 import { withAgreed } from "./agreed.ts";
@@ -62,9 +61,6 @@ export async function gatherFacts(workspace: Workspace, range: Range, onProgress
     const traces = unique([...own, ...late]);
     const decisions = unique([...told, ...strays, ...(await grantedTo(index, late))]);
     const answers = await answersTo(index, traces, decisions);
-    const loosened = loosens(now.config).filter(
-      (key) => JSON.stringify(now.config[key]) !== JSON.stringify(before.config[key]),
-    );
     const agreed = await withAgreed(git, files, traces, decisions);
     const given = await givenAttributes(git, parted, head);
     const checked = await withUnclaimed(git, agreed, decisions, pastOf);
@@ -79,7 +75,6 @@ export async function gatherFacts(workspace: Workspace, range: Range, onProgress
       before,
       now,
       into: there.config,
-      loosened,
       traces,
       decisions,
       answers,

@@ -1,5 +1,6 @@
 import { tierOf } from "../../paths/tier.ts";
 import { type Word, wordFor } from "../agreed.ts";
+import { easedKeys } from "../eased.ts";
 import type { CheckedFile, CheckFacts } from "../facts.ts";
 import type { Found, Rule } from "../finding.ts";
 import { shellWord } from "../shell-word.ts";
@@ -13,7 +14,8 @@ const configFile = ".orchestration/config.yaml";
 export const protection: Rule = (facts, gate) => {
   // With the change that brings Writ all of it is new.
   if (!facts.before.exists) return [];
-  const loosened = [...facts.loosened, ...(gate.loosened.length > 0 ? ["check"] : [])];
+  const eased = easedKeys(facts.before.config, facts.now.config);
+  const loosened = [...eased, ...(gate.loosened.length > 0 ? ["check"] : [])];
   // Where the base does not share it, nobody but who put it there by force brings a live ledger along.
   const isShared = facts.before.config.ledger === "single";
   const isRecords = (path: string) => published.test(path) || (isShared && path === liveLedger);
