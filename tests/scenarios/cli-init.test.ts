@@ -1,4 +1,4 @@
-import { chmod, lstat, mkdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
+import { chmod, cp, lstat, mkdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { command, folder, json, ok, repository } from "./cli-bed.ts";
@@ -275,6 +275,25 @@ describe("writ uninstall", () => {
     await writeFile(join(bed.root, hook), `${await bed.read(hook)}echo more\n`);
     await ok(bed.writ(["uninstall"]));
     expect(await bed.read(hook)).toBe("#!/bin/sh\nnpm test\necho more\n");
+  });
+
+  it("in a copy, or after a move, takes out its own hook, and no other repository's", async () => {
+    const bed = await repository();
+    await bed.put(hook, "#!/bin/sh\nnpm test\n");
+    await chmod(join(bed.root, hook), 0o755);
+    await ok(bed.writ(["init"]));
+    const away = await folder();
+    const [copy, moved] = [join(away.root, "copy"), join(away.root, "moved")];
+    await cp(bed.root, copy, { recursive: true, preserveTimestamps: true });
+    await cp(bed.root, moved, { recursive: true });
+    const guarded = await bed.read(hook);
+    expect(await ok(bed.writ(["uninstall"], { cwd: copy }))).not.toContain(join(bed.root, hook));
+    expect(await bed.read(hook)).toBe(guarded);
+    expect(await readFile(join(copy, hook), "utf8")).toBe("#!/bin/sh\nnpm test\n");
+    // What the record names is nowhere any longer.
+    await rm(bed.root, { recursive: true });
+    await ok(bed.writ(["uninstall"], { cwd: moved }));
+    expect(await readFile(join(moved, hook), "utf8")).toBe("#!/bin/sh\nnpm test\n");
   });
 
   it("keeps the records, and says so, unless it is told to purge", async () => {

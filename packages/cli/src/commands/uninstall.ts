@@ -5,8 +5,8 @@ import { defineCommand, flag } from "../command.ts";
 import { Cancelled, type Context } from "../io.ts";
 import { applyChange, type Change, isIdle, removeIfEmpty, sweepDrafts } from "../setup/change.ts";
 import { applyAll, requirePlainSidecar } from "../setup/install.ts";
+import { readOwnRecord } from "../setup/own-hooks.ts";
 import { findPlace } from "../setup/place.ts";
-import { readRecord } from "../setup/record.ts";
 import { planRemoval } from "../setup/remove.ts";
 import { readShipped } from "../setup/shipped.ts";
 import { printChanges, toJson } from "../setup/tell.ts";
@@ -41,7 +41,7 @@ export default defineCommand({
     const place = await findPlace(root ?? context.cwd, context);
     const where = root === null ? place : { ...place, root };
     await requirePlainSidecar(where.root);
-    const record = await readRecord(where.root);
+    const record = await readOwnRecord(where);
     const shipped = await readShipped(context);
     const agents = await planUnwiring(where.root, shipped, record, context);
     const rest = await planRemoval(where, purge, context);

@@ -7,13 +7,15 @@ import type { Io } from "../io.ts";
 import type { Change } from "./change.ts";
 import { hasBlock, withoutBlock } from "./commit-hook.ts";
 import { asideName, messageHookOf, shownPath } from "./hook-changes.ts";
+import { readOwnRecord } from "./own-hooks.ts";
 import { otherWorktrees, type Place } from "./place.ts";
-import { type HookRecord, readRecord, recordFile } from "./record.ts";
+import { type HookRecord, recordFile } from "./record.ts";
 import { planShimRemoval } from "./shim.ts";
 
 /** What `uninstall` would do, besides taking Writ out of the agents. */
-export async function planRemoval({ root, hook }: Place, purge: boolean, io: Pick<Io, "run">): Promise<Change[]> {
-  const record = await readRecord(root);
+export async function planRemoval(place: Place, purge: boolean, io: Pick<Io, "run">): Promise<Change[]> {
+  const { root, hook } = place;
+  const record = await readOwnRecord(place);
   const file = record?.hook?.file ?? hook?.file;
   const changes = file === undefined ? [] : await planHookRemoval(root, file, record?.hook ?? null, io);
   const messages = record?.messageHook?.file ?? (hook === null ? undefined : messageHookOf(hook.file));
