@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { lstatSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { folder } from "../scenarios/cli-bed.ts";
@@ -131,6 +131,29 @@ it.each([
   await bed.put("a.txt", "a\n");
   await bed.put("src/b.txt", "b\n");
   expect(await bed.writ(["check", ...args])).toMatchObject({ code: 2, out: "", err: expect.stringMatching(words) });
+});
+
+it("what it writes takes the place of a link that the change brought, and of no part of the guard", async () => {
+  const { bed, claude, commit } = await startWork();
+  const away = await folder();
+  await away.put("victim", "mine\n");
+  symlinkSync(join(away.root, "victim"), join(bed.root, "writ.sarif"));
+  await claude.write("src/auth/login.ts", "one\n");
+  commit();
+  const clone = await cloneOf(bed);
+  expect(await clone.writ(["check", "--format", "sarif", "--output", "writ.sarif"])).toMatchObject({ code: 0 });
+  expect(await away.read("victim")).toBe("mine\n");
+  expect(lstatSync(join(clone.root, "writ.sarif")).isFile()).toBe(true);
+  expect(JSON.parse(await clone.read("writ.sarif"))).toMatchObject({ version: "2.1.0" });
+  for (const file of [".orchestration/config.yaml", ".claude/settings.json"]) {
+    await clone.put(".claude/settings.json", "{}\n");
+    const before = await clone.read(file);
+    expect(await clone.writ(["check", "--also", `sarif=${file}`])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining(file),
+    });
+    expect(await clone.read(file)).toBe(before);
+  }
 });
 
 describe("before a commit", () => {

@@ -1,11 +1,12 @@
-import { appendFile, writeFile } from "node:fs/promises";
+import { appendFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { type CheckReport, fail } from "@writ/contracts";
 import { findCheckRoot, nearest, requireGit } from "@writ/runtime";
 import { type Format, formats, isFormat } from "../check/formats.ts";
 import { drawingFor, stepSummary } from "../check/surroundings.ts";
 import { defineCommand, flag, many, optional, text } from "../command.ts";
-import { cannotWrite, findOutputPlace } from "../exchange/output-place.ts";
+import { writeTo } from "../exchange/output.ts";
+import { findOutputPlace } from "../exchange/output-place.ts";
 import type { Context } from "../io.ts";
 import { noWorkspace } from "../no-workspace.ts";
 import { requireOneFormat } from "../text/one-format.ts";
@@ -49,13 +50,14 @@ export default defineCommand({
       await findOutputPlace(file, context.cwd);
     // What it writes is named from where it is started.
     const there = folder === undefined ? context : { ...context, cwd: resolve(context.cwd, folder) };
-    const report = await look(there, { range, unsaved });
+    const { report, root } = await look(there, { range, unsaved });
     const drawing = drawingFor(there);
-    for (const { format: other, file } of others) await write(context, file, formats[other](report, await drawing));
+    const write = (file: string, said: string) => writeTo(context, { output: file, root, kind: null }, said);
+    for (const { format: other, file } of others) await write(file, formats[other](report, await drawing));
     const said = formats[shape](report, await drawing);
     if (output === undefined) context.print(said);
     else {
-      await write(context, output, said);
+      await write(output, said);
       context.error(`${report.ok ? "Passed" : "Failed"}; see ${output}`);
     }
     const summary = shape === "github" ? await stepSummary(there) : null;
@@ -70,14 +72,14 @@ interface Asked {
 }
 
 /** A change may take the sidecar away, and is looked at all the same. */
-async function look(context: Context, asked: Asked): Promise<CheckReport> {
+async function look(context: Context, asked: Asked): Promise<{ report: CheckReport; root: string }> {
   await requireGit(context.cwd);
   const root = await findCheckRoot(context.cwd, asked, context);
   if (root === null) throw await noWorkspace(context);
   const writ = await context.openWritAt(root);
   const bar = progress(context, "Checking");
   try {
-    return await writ.check({ ...asked, env: context.env, onProgress: bar.update });
+    return { report: await writ.check({ ...asked, env: context.env, onProgress: bar.update }), root };
   } finally {
     bar.done();
   }
@@ -97,12 +99,4 @@ function toOther(spelled: string): { format: Format; file: string } {
   if (at <= 0 || at === spelled.length - 1)
     throw fail("USAGE", { message: `${spelled} names no format and file.`, fix: "Say --also markdown=comment.md" });
   return { format: requireFormat(spelled.slice(0, at)), file: spelled.slice(at + 1) };
-}
-
-async function write({ cwd }: Context, file: string, said: string): Promise<void> {
-  try {
-    await writeFile(resolve(cwd, file), `${said}\n`);
-  } catch (error) {
-    throw cannotWrite(file, error);
-  }
 }

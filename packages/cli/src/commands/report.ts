@@ -4,7 +4,7 @@ import { fail } from "@writ/contracts";
 import { type ReportFormat, renderReport, type Writ } from "@writ/runtime";
 import { listening } from "../blame/listening.ts";
 import { defineCommand, flag, text } from "../command.ts";
-import { type Kind, openOutput } from "../exchange/output.ts";
+import { type Kind, writeTo } from "../exchange/output.ts";
 import type { Context } from "../io.ts";
 import { nameReader } from "../people.ts";
 import { parseSince } from "../text/duration.ts";
@@ -124,15 +124,9 @@ async function write(
   context: Context,
 ): Promise<void> {
   const body = content.replace(/\n$/, "");
-  const out = await openOutput({ ...place, kind }, context);
-  try {
-    // On a terminal nothing may move the cursor; in a file and a pipe it is what it is.
-    await out.write(place.output === undefined && context.tty.output ? visibleLines(body).join("\n") : body);
-    await out.end();
-  } catch (cause) {
-    await out.abandon();
-    throw cause;
-  }
+  // On a terminal nothing may move the cursor; in a file and a pipe it is what it is.
+  const isShown = place.output === undefined && context.tty.output;
+  await writeTo(context, { ...place, kind }, isShown ? visibleLines(body).join("\n") : body);
 }
 
 const openers: Readonly<Record<string, readonly string[]>> = {

@@ -28,10 +28,31 @@ export interface Kind {
 /** An export, in one line or spread over several. */
 const exported: Kind = { name: "export", beginning: /^\{\s*"version":\s*"\d/ };
 
-/** Lines on stdout, or in a file that is there only once it is whole. */
+interface Where {
+  output: string | undefined;
+  root: string;
+  /** Without one any file may be replaced. */
+  kind?: Kind | null;
+}
+
+type Surroundings = Pick<Context, "cwd" | "id" | "print" | "drained">;
+
+/** Writes what is there as a whole. */
+export async function writeTo(context: Surroundings, where: Where, content: string): Promise<void> {
+  const out = await openOutput(where, context);
+  try {
+    await out.write(content);
+    await out.end();
+  } catch (cause) {
+    await out.abandon();
+    throw cause;
+  }
+}
+
+/** Lines on stdout, or in a file that is there only once it is whole; a link is replaced, not followed to another file. */
 export async function openOutput(
-  { output, root, kind = exported }: { output: string | undefined; root: string; kind?: Kind },
-  { cwd, id, print, drained }: Pick<Context, "cwd" | "id" | "print" | "drained">,
+  { output, root, kind = exported }: Where,
+  { cwd, id, print, drained }: Surroundings,
 ): Promise<Output> {
   if (output === undefined) {
     return inBlocks(async (block) => {
@@ -46,16 +67,17 @@ export async function openOutput(
   const isPlain = there === null || there.isFile();
   if (isPlain && isProtected(fromRoot(await realpath(root), folder, basename(file))))
     throw fail("USAGE", { message: `${output} is part of the guard.`, fix: "Name a file somewhere else." });
-  if (there?.isFile() && there.size > 0 && !(await isOlder(file, kind)))
+  if (kind !== null && there?.isFile() && there.size > 0 && !(await isOlder(file, kind)))
     throw fail("USAGE", {
       message: `${output} is there, and is no ${kind.name}.`,
       fix: "Name a file that is not there yet, or delete that one first.",
     });
   const part = isPlain ? join(folder, `.writ-export-${id()}.part`) : file;
-  const handle = await open(part, isPlain ? "wx" : "w").catch((error: unknown) => {
+  const failed = (error: unknown): never => {
     throw cannotWrite(output, error);
-  });
-  const blocks = inBlocks(async (block) => void (await handle.writeFile(block)));
+  };
+  const handle = await open(part, isPlain ? "wx" : "w").catch(failed);
+  const blocks = inBlocks(async (block) => void (await handle.writeFile(block).catch(failed)));
   const abandon = async (): Promise<void> => {
     await handle.close().catch(() => {});
     if (isPlain) await rm(part, { force: true });
