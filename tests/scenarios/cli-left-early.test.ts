@@ -42,6 +42,28 @@ describe.runIf(hasTerminal)("a command whose end nobody waited for", () => {
     expect(await json(bed.writ(["verify", "--json"]))).toMatchObject({ ok: true, alarms: [] });
   });
 
+  it.each([
+    ["a text", ["intent", "add"], "What is to be done?"],
+    ["a yes or no", ["trust", "--intent", "INT-001"], "Trust this command"],
+  ])("is cancelled with Ctrl-D as with Ctrl-C: %s", async (_, words, question) => {
+    const bed = await watched("echo fine");
+    for (const key of ["\x04", "\x03"]) {
+      const { code, out } = await bed.writOnTerminal(words, [[question, key]]);
+      expect({ code, out }).toEqual({ code: 1, out: expect.stringContaining("Cancelled: nothing was changed.") });
+      // The cursor is there again.
+      expect(out.lastIndexOf("\x1b[?25h")).toBeGreaterThan(out.lastIndexOf("\x1b[?25l"));
+    }
+  });
+
+  it("fails where not all of it could be printed, and says so", async () => {
+    const bed = await watched("echo fine");
+    const { code, out } = await bed.onTerminal("$WRIT status > /dev/full; echo code $?");
+    expect({ code, out }).toEqual({
+      code: 0,
+      out: expect.stringMatching(/^Not all could be printed: ENOSPC.*\s+code 1\s*$/),
+    });
+  });
+
   it("prints no more than somebody reads", async () => {
     const bed = await watched("echo fine");
     expect(await ok(bed.onTerminal("$WRIT log --json | head -c 1; echo"))).not.toContain("unexpectedly");

@@ -14,40 +14,43 @@ export function terminalPrompter({ input, output }: Streams): Prompter {
     asked += 1;
     return loaded;
   };
+  const answerTo = async <A>(put: (signal: AbortSignal) => Promise<A>): Promise<Exclude<A, symbol>> => {
+    const answer = await whileOpen(input, put);
+    if (isAnswer(answer)) return answer;
+    throw new Cancelled();
+  };
   return {
     async text(question, { placeholder, initial, optional = false } = {}) {
-      const { text, isCancel } = await clack();
-      const answer = await text({
-        message: question,
-        ...(placeholder !== undefined && { placeholder }),
-        ...(initial !== undefined && { initialValue: initial }),
-        validate: (value) => (optional || (value ?? "").trim() !== "" ? undefined : "Please type something."),
-      });
-      if (isCancel(answer)) throw new Cancelled();
+      const { text } = await clack();
+      const answer = await answerTo((signal) =>
+        text({
+          message: question,
+          ...(placeholder !== undefined && { placeholder }),
+          ...(initial !== undefined && { initialValue: initial }),
+          validate: (value) => (optional || (value ?? "").trim() !== "" ? undefined : "Please type something."),
+          signal,
+        }),
+      );
       return (answer ?? "").trim();
     },
     async confirm(question) {
-      const { confirm, isCancel } = await clack();
-      const answer = await confirm({ message: question, initialValue: false });
-      if (isCancel(answer)) throw new Cancelled();
-      return answer;
+      const { confirm } = await clack();
+      return answerTo((signal) => confirm({ message: question, initialValue: false, signal }));
     },
     async choose(question, choices) {
-      const { select, isCancel } = await clack();
-      const answer = await select<string>({ message: question, options: choices.map((choice) => ({ ...choice })) });
+      const { select } = await clack();
+      const options = choices.map((choice) => ({ ...choice }));
+      const answer = await answerTo((signal) => select<string>({ message: question, options, signal }));
       const chosen = choices.find(({ value }) => value === answer);
-      if (isCancel(answer) || chosen === undefined) throw new Cancelled();
+      if (chosen === undefined) throw new Cancelled();
       return chosen.value;
     },
     async chooseMany(question, choices, chosen) {
-      const { multiselect, isCancel } = await clack();
-      const answer = await multiselect<string>({
-        message: question,
-        options: choices.map((choice) => ({ ...choice })),
-        initialValues: [...chosen],
-        required: false,
-      });
-      if (isCancel(answer)) throw new Cancelled();
+      const { multiselect } = await clack();
+      const options = choices.map((choice) => ({ ...choice }));
+      const answer = await answerTo((signal) =>
+        multiselect<string>({ message: question, options, initialValues: [...chosen], required: false, signal }),
+      );
       return choices.map(({ value }) => value).filter((value) => answer.includes(value));
     },
     async more(left) {
@@ -63,6 +66,27 @@ export function terminalPrompter({ input, output }: Streams): Prompter {
       }
     },
   };
+}
+
+/** The library says with a symbol that a person left. */
+const isAnswer = <A>(answer: A): answer is Exclude<A, symbol> => typeof answer !== "symbol";
+
+/**
+ * Puts a question as long as somebody can answer it. After Ctrl-D nothing more is read, and the library would wait for
+ * ever; what is only waiting for a promise ends as if all were well.
+ */
+async function whileOpen<A>(input: NodeJS.ReadableStream, put: (signal: AbortSignal) => Promise<A>): Promise<A> {
+  const closed = new AbortController();
+  let isAnswered = false;
+  // An answer stops the reading too, and is known before that comes up.
+  const stopped = () => setImmediate(() => isAnswered || closed.abort());
+  input.on("pause", stopped);
+  try {
+    return await put(closed.signal);
+  } finally {
+    isAnswered = true;
+    input.off("pause", stopped);
+  }
 }
 
 /** A terminal that says it is nothing wide would get its questions one letter a line. */
