@@ -90,6 +90,7 @@ export { mutationClass } from "./mutation/mutation-class.ts";
 export { type Language, languageOf } from "./mutation/tree/languages.ts";
 export type { SyntaxNode, SyntaxTree } from "./mutation/tree/syntax.ts";
 export { nearest } from "./nearest.ts";
+export { unquoteLoosely } from "./patch/quoted-path.ts";
 export { foldName } from "./paths/fold.ts";
 export { decodeLoosely } from "./paths/loose-bytes.ts";
 export { newNameProblem } from "./paths/names.ts";

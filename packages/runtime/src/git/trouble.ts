@@ -22,6 +22,12 @@ export function gitTrouble(said: string): GitTrouble {
       reason: lines[0] ?? "",
       fix: `The folder belongs to another user. If you trust it: ${way ?? "git config --global --add safe.directory FOLDER"}`,
     };
+  const [, list] = /could not open object name list: (.*)/.exec(said) ?? [];
+  if (list !== undefined)
+    return {
+      reason: `git is told to leave out the commits that ${list} lists, and there is no such file`,
+      fix: "Make that file, or take the setting out: git config --unset blame.ignoreRevsFile (with --global where it is yours)",
+    };
   // The first line often only announces what the next ones say.
   const reason = tellingLines(said).slice(0, mostQuoted).join(" ");
   return { reason: reason === "" ? "git gave no reason" : reason, fix: "Mend what git says, then repeat it." };

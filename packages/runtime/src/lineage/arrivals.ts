@@ -1,4 +1,4 @@
-import { shapeOf } from "@writ/engine";
+import { shapeOf, unquoteLoosely } from "@writ/engine";
 import { sha256 } from "../hash.ts";
 
 /** Asks git; `null` where it has no answer. */
@@ -53,7 +53,9 @@ function takenIn(diff: string): Pick<Arrival, "gone" | "relaid"> {
   const gone = new Map<string, Set<string>>();
   const relaid = new Map<string, Set<string>>();
   for (const file of diff.split(/^diff --git /m).slice(1)) {
-    const [, path = ""] = /^--- (.*)$/m.exec(file) ?? [];
+    const [, name = ""] = /^--- (.*)$/m.exec(file) ?? [];
+    // Behind a name with a blank git puts a tab, and one with other letters it quotes.
+    const path = unquoteLoosely(name.replace(/\t$/, "")) ?? name;
     const left = new Map<string, number>();
     const start = file.indexOf("\n@@");
     for (const line of start < 0 ? [] : file.slice(start).split("\n")) {

@@ -2,6 +2,7 @@ import type { IsLinked, Keyed } from "@writ/engine";
 import { shapeOf, splitLines } from "@writ/engine";
 import { gitTop } from "../git/folders.ts";
 import { repositoryOf } from "../git/inner.ts";
+import { git } from "../git/run.ts";
 import { sha256 } from "../hash.ts";
 import { runGit } from "../snapshot/git/run-git.ts";
 import { startClock } from "../snapshot/look/clock.ts";
@@ -36,7 +37,13 @@ export async function linksTo(
   const isGit = gitTop(cwd) !== null;
   const ask = async (...args: string[]) =>
     isGit ? ((await runGit(cwd, args, startClock(gitMs)))?.toString() ?? null) : null;
-  const { commits, arrivalsOf } = await broughtBy({ ask, revision, path: path.slice(prefix.length), lines, sought });
+  const { commits, arrivalsOf } = await broughtBy({
+    git: { ask, tell: (args) => git(cwd, args) },
+    revision,
+    path: path.slice(prefix.length),
+    lines,
+    sought,
+  });
   const back = await broughtBack(commits, lines, history);
   const names = new Set([path, ...(await history.contents()).map((content) => content.path)]);
   const goneFrom = (line: number) =>
