@@ -2,6 +2,7 @@ import type { DecisionRecord, LedgerIndex, TraceRecord } from "@writ/contracts";
 import type { CheckFacts, LedgerFault } from "@writ/engine/check";
 import { eachOnce } from "@writ/stores";
 import { sidecarName } from "../locate.ts";
+import type { IndexListener } from "../workspace/ledger-index.ts";
 import type { Workspace } from "../workspace/types.ts";
 import { withAgreed } from "./agreed.ts";
 import { changesAbove } from "./changes-above.ts";
@@ -28,8 +29,18 @@ import { unjudgedRemovals } from "./unjudged-removals.ts";
 import { unjudgedStrays } from "./unjudged-strays.ts";
 import { vanishedFiles } from "./vanished.ts";
 
+/** Who wants to know how it goes: reading the ledgers, and then the files. */
+export interface CheckListening {
+  listener?: IndexListener;
+  onProgress?: OnProgress;
+}
+
 /** Reads everything the check is made from. */
-export async function gatherFacts(workspace: Workspace, range: Range, onProgress?: OnProgress): Promise<CheckFacts> {
+export async function gatherFacts(
+  workspace: Workspace,
+  range: Range,
+  { onProgress, listener }: CheckListening = {},
+): Promise<CheckFacts> {
   const git = gitIn(workspace.root);
   const { parted, base, head } = range;
   const { changes: inside, added } = await differenceBetween(git, parted, head);
@@ -45,7 +56,7 @@ export async function gatherFacts(workspace: Workspace, range: Range, onProgress
     guarded.push(...(await handlersAt(git, workspace.root, revision)));
   const findStanding = (lost: readonly TraceRecord[]) => standingAmong(workspace, git, range, lost);
   const ledger = await ledgerBetween(workspace.root, git, { base: parted, head, findStanding });
-  const index = await openIndexAt(workspace, git, range, stillCounting(ledger.passing));
+  const index = await openIndexAt(workspace, git, range, stillCounting(ledger.passing), listener);
   try {
     const live = range.isHere ? await liveRecords(workspace, git, { index, base: parted, changes }) : noRecords;
     const own = unique([...ledger.traces, ...live.traces]).map(soundTrace);

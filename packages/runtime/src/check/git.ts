@@ -44,6 +44,35 @@ export async function readObjects(git: Git, ids: readonly string[]): Promise<Map
   return found;
 }
 
+/** How large objects are, in bytes; 0 for those git does not have. */
+export async function sizesOf(git: Git, ids: readonly string[]): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const out = await git.run(["cat-file", "--batch-check=%(objectsize)"], ids.map((id) => `${id}\n`).join(""));
+  const sizes = out.toString("latin1").split("\n");
+  return ids.map((_, at) => Number(sizes[at]) || 0);
+}
+
+/** How much of them is in memory at a time. */
+const mostBytes = 16 * 1024 * 1024;
+
+/** The same as `readObjects`, for more than there may be room for. */
+export async function* eachObject(git: Git, ids: readonly string[]): AsyncGenerator<[id: string, bytes: Buffer]> {
+  const wanted = [...new Set(ids)];
+  const sizes = await sizesOf(git, wanted);
+  let part: string[] = [];
+  let room = mostBytes;
+  for (const [at, id] of wanted.entries()) {
+    const size = sizes[at] ?? 0;
+    if (part.length > 0 && size > room) {
+      yield* await readObjects(git, part);
+      [part, room] = [[], mostBytes];
+    }
+    part.push(id);
+    room -= size;
+  }
+  yield* await readObjects(git, part);
+}
+
 /** One file of a commit, or a repository within it. */
 export interface TreeEntry {
   path: string;

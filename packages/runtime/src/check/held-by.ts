@@ -28,11 +28,12 @@ export async function noteHolders(
     const some = changed.slice(at, at + atATime);
     const ids = some.flatMap(({ blob, blobBefore }) => [blob, blobBefore].filter((id) => id !== null));
     const objects = await readObjects(git, ids);
-    for (const file of some) {
-      // Whoever changes a byte of it later has not made the rest.
-      const past = await versionsIn(git, pastOf(file.path));
-      file.heldBy = await heldBy(index, file, objects, past);
-    }
+    // Whoever changes a byte of it later has not made the rest.
+    const past = await versionsIn(
+      git,
+      some.map(({ path }) => pastOf(path)),
+    );
+    for (const [nth, file] of some.entries()) file.heldBy = await heldBy(index, file, objects, past[nth] ?? []);
   }
 }
 

@@ -5,12 +5,13 @@ import { addedIn } from "@writ/engine";
 import { listPublished, openMemoryIndex } from "@writ/stores";
 import { sha256 } from "../hash.ts";
 import { sidecarName } from "../locate.ts";
-import { openIndex } from "../workspace/ledger-index.ts";
+import { type IndexListener, openIndex } from "../workspace/ledger-index.ts";
 import type { Workspace } from "../workspace/types.ts";
-import { type Git, listTree, readObjects, type TreeEntry } from "./git.ts";
+import { type Git, listTree, readObjects, sizesOf, type TreeEntry } from "./git.ts";
 import { ledgerPaths } from "./ledger-between.ts";
 import type { Range } from "./range.ts";
 import { addRecord, type Records } from "./records.ts";
+import { openSpilledIndex } from "./spilled-index.ts";
 
 /**
  * What the records say as the head has them, and further ones; where the head is checked out, with those of this working
@@ -22,23 +23,29 @@ export async function openIndexAt(
   git: Git,
   { head, isHere }: Range,
   further: Records,
+  listener?: IndexListener,
 ): Promise<LedgerIndex> {
   const entries = await listTree(git, head, ledgerPaths);
   // A change may take the whole sidecar away.
   const isLive = isHere && existsSync(workspace.paths.dir);
   const isPlain = further.traces.length + further.decisions.length === 0;
-  if (isLive && isPlain && (await isCheckedOut(workspace, git, entries))) return openIndex(workspace);
+  if (isLive && isPlain && (await isCheckedOut(workspace, git, entries))) return openIndex(workspace, listener);
+  const objects = entries.map(({ object }) => object);
+  const bytes = (await sizesOf(git, objects)).reduce((sum, size) => sum + size, 0);
+  if (bytes > mostInMemory) {
+    const live = isLive ? workspace.paths : null;
+    const spilled = await openSpilledIndex(git, { objects, further, live }, listener);
+    if (spilled !== null) return spilled;
+  }
   const records: Records = isLive ? await readLive(workspace) : { traces: [], decisions: [] };
-  const objects = await readObjects(
-    git,
-    entries.map(({ object }) => object),
-  );
-  for (const { object } of entries)
-    for (const line of (objects.get(object)?.toString("utf8") ?? "").split("\n"))
-      addRecord(records, line, sha256(line));
+  for (const content of (await readObjects(git, objects)).values())
+    for (const line of content.toString("utf8").split("\n")) addRecord(records, line, sha256(line));
   const traces = [...records.traces, ...further.traces];
   return openMemoryIndex({ traces, decisions: [...records.decisions, ...further.decisions], addedIn });
 }
+
+/** As objects, records take five times the room they take as text. */
+const mostInMemory = 128 * 1024 * 1024;
 
 /** Whether the published files here are those of a commit, by their names and their bytes. */
 async function isCheckedOut({ root, paths }: Workspace, git: Git, entries: readonly TreeEntry[]): Promise<boolean> {

@@ -12,10 +12,17 @@ export interface Past {
 /** The past of a file, by the name it has at the head. */
 export type PastOf = (path: string) => Past;
 
-/** What a file held, as traces know it: by git's ids, and by the hashes of what they stand for. */
-export async function versionsIn(git: Git, { blobs }: Past): Promise<string[]> {
-  const hashes = [...(await readObjects(git, [...blobs])).values()].map((bytes) => sha256(bytes));
-  return [...new Set([...blobs, ...hashes])];
+/** What files held, as traces know it: by git's ids, and by the hashes of what they stand for. */
+export async function versionsIn(git: Git, pasts: readonly Past[]): Promise<string[][]> {
+  const objects = await readObjects(
+    git,
+    pasts.flatMap(({ blobs }) => [...blobs]),
+  );
+  const versionsOf = (blob: string): string[] => {
+    const bytes = objects.get(blob);
+    return bytes === undefined ? [blob] : [blob, sha256(bytes)];
+  };
+  return pasts.map(({ blobs }) => [...new Set([...blobs].flatMap(versionsOf))]);
 }
 
 const nothing: Past = { names: new Set(), blobs: new Set() };

@@ -47,7 +47,8 @@ function isText(bytes: Buffer | undefined): boolean {
 }
 
 async function hadKnownVersion(git: Git, index: LedgerIndex, past: Past): Promise<boolean> {
-  for (const version of await versionsIn(git, past)) if ((await index.filesWith(version)).length > 0) return true;
+  const [versions = []] = await versionsIn(git, [past]);
+  for (const version of versions) if ((await index.filesWith(version)).length > 0) return true;
   return false;
 }
 

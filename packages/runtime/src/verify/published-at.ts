@@ -1,6 +1,6 @@
 import type { ContentHash } from "@writ/contracts";
 import { headsIn } from "@writ/stores";
-import { type Git, readObjects } from "../check/git.ts";
+import { eachObject, type Git, readObjects } from "../check/git.ts";
 import { sha256 } from "../hash.ts";
 import { sidecarName } from "../locate.ts";
 import type { AnchoredHead } from "./anchor-text.ts";
@@ -83,9 +83,9 @@ async function entriesOf(git: Git, trees: readonly string[]): Promise<Map<string
 }
 
 async function readAll(git: Git, files: readonly File[]): Promise<Map<string, Content>> {
-  const objects = await readObjects(
-    git,
-    files.map(({ object }) => object),
-  );
-  return new Map([...objects].map(([id, bytes]) => [id, { hash: sha256(bytes), heads: headsIn(bytes) }]));
+  const found = new Map<string, Content>();
+  const objects = files.map(({ object }) => object);
+  for await (const [id, bytes] of eachObject(git, objects))
+    found.set(id, { hash: sha256(bytes), heads: headsIn(bytes) });
+  return found;
 }

@@ -30,13 +30,22 @@ export function openMemoryIndex({ traces, decisions, addedIn }: IndexedRecords):
   // A record that is both live and published counts once, as it is live.
   const byTime = eachOnce(traces).sort(inOrder);
   const answers = eachOnce(decisions).sort(inOrder);
-  const find = (query: TraceQuery): TraceRecord[] => byTime.filter((record) => isWanted(record, query));
-  let added: Map<string, AddedLine[]> | null = null;
+  // A gate asks about every file of a change, so nothing is gone through once a question.
+  const places = once(() => placesByFile(byTime));
+  const ids = once(() => new Map([...byTime].reverse().map((record) => [record.id, record])));
+  const versions = once(() => filesByVersion(byTime, answers));
+  const added = once(() => addedByKey(byTime, addedIn));
+  const among = ({ files }: TraceQuery): readonly TraceRecord[] => {
+    if (files === undefined) return byTime;
+    const found = new Set(files.flatMap((file) => places().get(file) ?? []));
+    return [...found].sort((one, other) => one - other).flatMap((at) => byTime[at] ?? []);
+  };
+  const find = (query: TraceQuery): TraceRecord[] => among(query).filter((record) => isWanted(record, query));
   return {
     update: async () => {},
     traces: async (query) => find(query),
     lastTraces: async (count, query) => (count <= 0 ? [] : find(query).slice(-count).reverse()),
-    trace: async (id) => byTime.find((record) => record.id === id) ?? null,
+    trace: async (id) => ids().get(id) ?? null,
     decisions: async ({ intent, session, ticket, path, kinds, since, until }) =>
       answers.filter(
         (record) =>
@@ -48,20 +57,8 @@ export function openMemoryIndex({ traces, decisions, addedIn }: IndexedRecords):
           isWithin(record, since, until),
       ),
     contested: async () => [...new Set([...twiceIn(byTime), ...twiceIn(answers)])].sort(),
-    filesWith: async (version) => {
-      const names = byTime.flatMap((record) =>
-        Object.entries(record.metadata?.files ?? {}).flatMap(([path, meta]) => [
-          ...([meta.after, meta.blob].includes(version) ? [path] : []),
-          ...([meta.before, meta.blob_before].includes(version) ? [meta.from ?? path] : []),
-        ]),
-      );
-      const doubted = answers.flatMap(contentsInDoubt).flatMap(([name, hash]) => (hash === version ? [name] : []));
-      return [...new Set([...names, ...doubted])];
-    },
-    async addedLines(keys) {
-      added ??= addedByKey(byTime, addedIn);
-      return keys.flatMap((key) => added?.get(key)?.slice(-mostSameLines) ?? []);
-    },
+    filesWith: async (version) => [...(versions().get(version) ?? [])],
+    addedLines: async (keys) => keys.flatMap((key) => added().get(key)?.slice(-mostSameLines) ?? []),
     files: async () => [...new Set(byTime.flatMap(traceKind.files))].sort(),
     doubted: async () => [...new Set([...byTime.flatMap(untoldIn), ...answers.flatMap(doubtedIn)])].sort(),
     tally: async (by, query = {}) => tallied(find(query), by),
@@ -81,8 +78,50 @@ function twiceIn(records: readonly { id: string }[]): string[] {
   return records.flatMap(({ id }, at) => (last.get(id) === at ? [] : [id]));
 }
 
-function isWanted(record: TraceRecord, { files, intent, session, since, until }: TraceQuery): boolean {
-  if (files !== undefined && !traceKind.files(record).some((name) => files.includes(name))) return false;
+/** Makes something when it is first wanted. */
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+/** Where the records of each file stand among all. */
+function placesByFile(traces: readonly TraceRecord[]): Map<string, number[]> {
+  const places = new Map<string, number[]>();
+  for (const [at, record] of traces.entries())
+    for (const name of traceKind.files(record)) {
+      const known = places.get(name);
+      if (known === undefined) places.set(name, [at]);
+      else known.push(at);
+    }
+  return places;
+}
+
+/** The files that are known to have had each content. */
+function filesByVersion(
+  traces: readonly TraceRecord[],
+  decisions: readonly DecisionRecord[],
+): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>();
+  const add = (version: string | null | undefined, name: string): void => {
+    if (version == null) return;
+    const names = found.get(version);
+    if (names === undefined) found.set(version, new Set([name]));
+    else names.add(name);
+  };
+  for (const { metadata } of traces)
+    for (const [path, { after, blob, before, blob_before, from = path }] of Object.entries(metadata?.files ?? {})) {
+      for (const version of [after, blob]) add(version, path);
+      for (const version of [before, blob_before]) add(version, from);
+    }
+  for (const decision of decisions) for (const [name, hash] of contentsInDoubt(decision)) add(hash, name);
+  return found;
+}
+
+/** Of those about the right files. */
+function isWanted(record: TraceRecord, { intent, session, since, until }: TraceQuery): boolean {
   if (intent !== undefined && !traceKind.intents(record).includes(intent)) return false;
   if (session !== undefined && traceKind.session(record) !== session) return false;
   return isWithin(record, since, until);
