@@ -210,7 +210,7 @@ export interface Writ {
   /** Makes `intent_map.md` again from the ledger, and gives its text. */
   remakeMap(listener?: IndexListener): Promise<string>;
   /** The names a file had, the present one first: what is on record under them is about it. */
-  names(path: string): Promise<FileName[]>;
+  names(path: string, listener?: IndexListener): Promise<FileName[]>;
   /** Whether a change may go in, by its lines, its records and its sidecar. */
   check(options?: CheckOptions): Promise<CheckReport>;
   /** What the ledgers say of a stretch of time, in numbers. */

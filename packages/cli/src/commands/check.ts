@@ -2,6 +2,7 @@ import { appendFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { type CheckReport, fail } from "@writ/contracts";
 import { findCheckRoot, nearest, requireGit } from "@writ/runtime";
+import { listening } from "../blame/listening.ts";
 import { type Format, formats, isFormat } from "../check/formats.ts";
 import { drawingFor, stepSummary } from "../check/surroundings.ts";
 import { defineCommand, flag, many, optional, text } from "../command.ts";
@@ -10,7 +11,7 @@ import { findOutputPlace } from "../exchange/output-place.ts";
 import type { Context } from "../io.ts";
 import { noWorkspace } from "../no-workspace.ts";
 import { requireOneFormat } from "../text/one-format.ts";
-import { progress } from "../text/progress.ts";
+import { withProgress } from "../text/progress.ts";
 
 export default defineCommand({
   name: "check",
@@ -77,12 +78,10 @@ async function look(context: Context, asked: Asked): Promise<{ report: CheckRepo
   const root = await findCheckRoot(context.cwd, asked, context);
   if (root === null) throw await noWorkspace(context);
   const writ = await context.openWritAt(root);
-  const bar = progress(context, "Checking");
-  try {
-    return { report: await writ.check({ ...asked, env: context.env, onProgress: bar.update }), root };
-  } finally {
-    bar.done();
-  }
+  const report = await withProgress(context, "Checking", (onProgress) =>
+    listening(context, (listener) => writ.check({ ...asked, env: context.env, listener, onProgress })),
+  );
+  return { report, root };
 }
 
 function requireFormat(word: string): Format {

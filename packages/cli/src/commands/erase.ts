@@ -7,6 +7,7 @@ import { notFound } from "../not-found.ts";
 import { forgetPeople, nameReader, pseudonymsOf } from "../people.ts";
 import { templateLines } from "../setup/templates.ts";
 import { parseSince } from "../text/duration.ts";
+import { withProgress } from "../text/progress.ts";
 import { plural } from "../text/table.ts";
 import { visible } from "../text/visible.ts";
 
@@ -39,7 +40,9 @@ export default defineCommand({
     // Whoever erases themselves is not named by the record of it.
     const by = people.includes(voucher.by) ? { ...voucher, by: "p-erased" } : voucher;
     const shipped = templateLines();
-    const plan = await writ.erase({ choice, by, dryRun: true, shipped });
+    const plan = await withProgress(context, "Looking", (onProgress) =>
+      writ.erase({ choice, by, dryRun: true, shipped, onProgress }),
+    );
     const isNothing = countOf(plan) + names === 0;
     if (isNothing) {
       const isLeft = plan.left.length > 0;
@@ -62,7 +65,9 @@ export default defineCommand({
       return 0;
     }
     if (!yes) await confirm(plan, names, context);
-    const erased = await writ.erase({ choice, by, dryRun: false, shipped });
+    const erased = await withProgress(context, "Erasing", (onProgress) =>
+      writ.erase({ choice, by, dryRun: false, shipped, onProgress }),
+    );
     await forgetPeople(writ.root, people);
     if (json) context.print(JSON.stringify({ dryRun, ...erased, people: names }, null, 2));
     else tell(erased, names, context);

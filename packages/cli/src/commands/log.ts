@@ -8,9 +8,11 @@ import type { LogEntry } from "../history/merge.ts";
 import { hasPublished, openPublished } from "../history/published.ts";
 import { underNames } from "../history/under-names.ts";
 import { sayUnread } from "../history/unread.ts";
+import type { Context } from "../io.ts";
 import { openToRead } from "../open-to-read.ts";
 import { fromRoot } from "../paths.ts";
 import { parseSince } from "../text/duration.ts";
+import { withProgress } from "../text/progress.ts";
 
 /** How many entries a person is shown when they do not say. */
 const screenful = 30;
@@ -50,7 +52,7 @@ export default defineCommand({
     };
     const problems: LedgerProblem[] = [];
     const wanted = number ?? (json ? 0 : screenful);
-    const names = file === undefined ? null : await namesOf(writ, fromRoot(writ.root, cwd, file));
+    const names = file === undefined ? null : await namesOf(writ, fromRoot(writ.root, cwd, file), context);
     const show = async (read: (of: LedgerQuery) => AsyncIterable<LogEntry>): Promise<number> => {
       const entries = names === null ? read(query) : readNames(names, wanted, (name) => read({ ...query, file: name }));
       let shown = 0;
@@ -82,8 +84,10 @@ export default defineCommand({
   },
 });
 
-const namesOf = (writ: Writ, path: string): Promise<FileName[]> =>
-  writ.names(path).catch(() => [{ name: path, until: null }]);
+const namesOf = (writ: Writ, path: string, context: Context): Promise<FileName[]> =>
+  withProgress(context, "Reading the ledgers", (onProgress) => writ.names(path, { onProgress })).catch(() => [
+    { name: path, until: null },
+  ]);
 
 /** The newest about one file, or all. */
 async function* readNames(

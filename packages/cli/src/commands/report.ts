@@ -9,7 +9,7 @@ import type { Context } from "../io.ts";
 import { nameReader } from "../people.ts";
 import { parseSince } from "../text/duration.ts";
 import { requireOneFormat } from "../text/one-format.ts";
-import { progress } from "../text/progress.ts";
+import { withProgress } from "../text/progress.ts";
 import { visible, visibleLines } from "../text/visible.ts";
 import { noteUnknownIntent } from "../unknown-intent.ts";
 
@@ -65,9 +65,9 @@ export default defineCommand({
       ...(intent !== undefined && { intent }),
     };
     const writ = await context.openWrit();
-    const bar = progress(context, "Summing up");
-    const told = await listening(context, (listener) => writ.report({ ...range, listener, onStep: bar.update }));
-    bar.done();
+    const told = await withProgress(context, "Summing up", (onStep) =>
+      listening(context, (listener) => writ.report({ ...range, listener, onStep })),
+    );
     const report = names ? withNames(told, await nameReader(writ.root)) : told;
     await write(renderReport(report, chosen), { output, root: writ.root }, context);
     if (intent !== undefined && report.totals.changes === 0) await noteUnknownIntent(writ, intent, context);

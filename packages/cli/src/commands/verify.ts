@@ -1,7 +1,7 @@
 import { alarmsOnRecord } from "@writ/runtime";
 import { defineCommand, flag, text } from "../command.ts";
 import { placeOf } from "../text/place.ts";
-import { progress } from "../text/progress.ts";
+import { withProgress } from "../text/progress.ts";
 import { plural } from "../text/table.ts";
 import { visible } from "../text/visible.ts";
 import { anchorRecords } from "../verify/anchor.ts";
@@ -51,9 +51,7 @@ export default defineCommand({
 
     const { openWrit, print, paint } = context;
     const writ = await openWrit();
-    const bar = progress(context, "Verifying");
-    const verified = await writ.verify({ onProgress: (done, all) => bar.update(done, all) });
-    bar.done();
+    const verified = await withProgress(context, "Verifying", (onProgress) => writ.verify({ onProgress }));
     const { ok, records, live, published: out, erased, problems, more, notices } = verified;
     await writ.alarms().catch(() => []);
     const alarms = await alarmsOnRecord(writ.decisions);

@@ -3,12 +3,15 @@ import { basename } from "node:path";
 import { sidecarPaths } from "@writ/runtime";
 import { later } from "../text/duration.ts";
 import { placeOf } from "../text/place.ts";
+import { withProgress } from "../text/progress.ts";
 import { plural } from "../text/table.ts";
 import { type Check, error, ok, warning } from "./finding.ts";
 
 /** The chain of records is intact. */
-export const chain: Check = async (root, { openWritAt }) => {
-  const { ok: intact, records, problems } = await (await openWritAt(root)).verify();
+export const chain: Check = async (root, context) => {
+  const writ = await context.openWritAt(root);
+  const verified = await withProgress(context, "Verifying", (onProgress) => writ.verify({ onProgress }));
+  const { ok: intact, records, problems } = verified;
   if (intact) return [ok("records", `${plural(records, "record")}, intact`)];
   const [first] = problems;
   const where = first === undefined ? "" : `, first ${placeOf(first)}: ${first.reason}`;

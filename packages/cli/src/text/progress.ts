@@ -32,6 +32,23 @@ export function progress({ status, now }: Pick<Io, "status" | "now">, label: str
   };
 }
 
+/** A bar while some work goes on, gone when it ends, however that is. */
+export async function withProgress<T>(
+  io: Pick<Io, "status" | "now">,
+  label: string,
+  work: (update: Progress["update"]) => Promise<T>,
+): Promise<T> {
+  const bar = progress(io, label);
+  // It may take long until there is anything to count.
+  const begun = setTimeout(() => bar.update(0, 1), quietMs + betweenMs);
+  try {
+    return await work(bar.update);
+  } finally {
+    clearTimeout(begun);
+    bar.done();
+  }
+}
+
 function bar(label: string, done: number, all: number): string {
   const share = all > 0 ? Math.min(1, Math.max(0, done / all)) : 0;
   const full = Math.round(share * width);

@@ -1,6 +1,7 @@
 import { notesRef } from "@writ/runtime";
 import { recordAnswer, vouch } from "../answers.ts";
 import type { Context } from "../io.ts";
+import { withProgress } from "../text/progress.ts";
 import { plural } from "../text/table.ts";
 
 /** Notes where the chains stand, and says how others get to see it. */
@@ -11,7 +12,9 @@ export async function anchorRecords(
   const { print, paint } = context;
   const writ = await context.openWrit();
   const voucher = await vouch(writ, context);
-  const anchored = await writ.anchor({ ...(tag !== undefined && { tag }), sign, losses });
+  const anchored = await withProgress(context, "Verifying", (onProgress) =>
+    writ.anchor({ ...(tag !== undefined && { tag }), sign, losses, onProgress }),
+  );
   if (anchored.commit !== null) {
     const reason = anchored.tag === undefined ? `note ${anchored.commit}` : `tag ${anchored.tag}`;
     await recordAnswer(writ, context, "anchored", voucher, { reason });

@@ -3,6 +3,7 @@ import { vouch } from "../answers.ts";
 import type { ExitCode } from "../command.ts";
 import type { Context } from "../io.ts";
 import { placeOf } from "../text/place.ts";
+import { withProgress } from "../text/progress.ts";
 import { plural } from "../text/table.ts";
 import { visible } from "../text/visible.ts";
 
@@ -16,8 +17,13 @@ export async function repairRecords(
 ): Promise<ExitCode> {
   const { print, paint } = context;
   const writ = await context.openWrit();
-  const done = await writ.repair({ by: await vouch(writ, context), published, dryRun });
-  const left = dryRun ? [] : (await writ.verify()).problems;
+  const by = await vouch(writ, context);
+  const done = await withProgress(context, dryRun ? "Looking" : "Repairing", (onProgress) =>
+    writ.repair({ by, published, dryRun, onProgress }),
+  );
+  const left = dryRun
+    ? []
+    : (await withProgress(context, "Verifying", (onProgress) => writ.verify({ onProgress }))).problems;
   const isFine = dryRun ? done.length === 0 : left.length === 0;
   const named = done.map(({ file, to, ...rest }) => ({
     file: relative(writ.root, file),

@@ -17,6 +17,7 @@ import {
 import { sizeOf } from "../file-size.ts";
 import { stage } from "../git/stage.ts";
 import { alarmsOnRecord } from "../snapshot/alarms/alarm-book.ts";
+import { followBytes, type OnBytes } from "../verify/follow-bytes.ts";
 import { mostListed } from "../workspace/most-listed.ts";
 import { publish } from "../workspace/publish.ts";
 import type { Workspace } from "../workspace/types.ts";
@@ -33,6 +34,7 @@ export interface EraseRequest {
   dryRun: boolean;
   /** Lines that Writ itself put into files of people, in which nobody is named. */
   shipped?: ReadonlySet<string>;
+  onProgress?: OnBytes;
 }
 
 /** What went. */
@@ -67,15 +69,19 @@ export async function erase(workspace: Workspace, request: EraseRequest): Promis
 }
 
 async function eraseInTurn(workspace: Workspace, request: EraseRequest): Promise<Erased> {
-  const { choice, by, dryRun, shipped } = request;
+  const { choice, by, dryRun, shipped, onProgress } = request;
   const { root, ports } = workspace;
   const at = ports.now();
   const targets = await targetsOf(workspace);
   const isDoomed = await recordsThatGo(workspace, choice);
+  // All of it is looked through, searched for what is left, and rewritten in between unless this only looks.
+  const bytes = targets.reduce((sum, { to }) => sum + to, 0);
+  const follow = followBytes(bytes * (dryRun ? 2 : 3), onProgress);
   const erasing = ({ file, kind, to }: Target): Erasing<Chained> => ({
     file,
     kind,
     to,
+    onProgress: follow,
     isDoomed: (record) => isDoomed(record as TraceRecord | DecisionRecord),
   });
 
@@ -99,7 +105,7 @@ async function eraseInTurn(workspace: Workspace, request: EraseRequest): Promise
   const tracked = hit.filter((target) => target.count === "published").map(({ file }) => file);
   erased.files = tracked.map((file) => relative(root, file).split(sep).join("/"));
   const left = async (): Promise<LeftBehind[]> => [
-    ...(await leftBehind(workspace, choice, shipped)),
+    ...(await leftBehind(workspace, choice, { shipped, onProgress: follow })),
     ...(await leftOnBranches(workspace, isDoomed)),
   ];
   if (dryRun) return { ...erased, left: await left() };

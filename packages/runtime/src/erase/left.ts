@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { fileNameOf } from "@writ/stores";
 import type { Workspace } from "../workspace/types.ts";
 import { type EraseChoice, isLasting } from "./choose.ts";
+import { linesWith } from "./lines-with.ts";
 import { isOwnFile } from "./own-files.ts";
 
 /** Where something of whoever was erased still stands. */
@@ -15,8 +16,13 @@ export interface LeftBehind {
   branches?: string[];
 }
 
-/** Larger files hold no words of people, and reading them takes long. */
-const mostBytes = 512 * 1024 * 1024;
+/** What is known of the files, and who hears how far one is. */
+interface LookingFor {
+  /** Lines that Writ itself put into files of people. */
+  shipped?: ReadonlySet<string> | undefined;
+  onProgress?: (doneBytes: number) => void;
+}
+
 /** More places than this nobody goes through one by one. */
 const mostTold = 200;
 
@@ -28,7 +34,7 @@ const mostTold = 200;
 export async function leftBehind(
   workspace: Workspace,
   choice: EraseChoice,
-  shipped: ReadonlySet<string> = new Set(),
+  { shipped = new Set(), onProgress }: LookingFor = {},
 ): Promise<LeftBehind[]> {
   const words = wordsOf(choice);
   if (words.length === 0) return [];
@@ -48,12 +54,12 @@ export async function leftBehind(
     if (name.endsWith(".state/people.json")) continue;
     if (isOwnFile(relative(paths.dir, file).split(sep).join("/"))) continue;
     if (named !== null && name.includes(named)) left.push({ file: name, line: 0 });
-    const text = textOf(file);
-    if (text === null || !form.test(text)) continue;
     const isLedger = ledgers.some((one) => file.startsWith(one));
-    for (const [at, line] of text.split("\n").entries())
-      if (form.test(line) && !(isLedger ? isLastingLine(line) : shipped.has(line.trimEnd())))
-        left.push({ file: name, line: at + 1 });
+    for (const { line, text } of linesWith(file, form, onProgress)) {
+      if (isLedger ? isLastingLine(text) : shipped.has(text.trimEnd())) continue;
+      left.push({ file: name, line });
+      if (left.length >= mostTold) break;
+    }
   }
   return left.slice(0, mostTold);
 }
@@ -89,12 +95,6 @@ async function brains({ root, readConfig }: Workspace): Promise<string[]> {
   );
   const file = join(root, name);
   return existsSync(file) ? [file] : [];
-}
-
-function textOf(file: string): string | null {
-  const stats = statSync(file, { throwIfNoEntry: false });
-  if (stats === undefined || !stats.isFile() || stats.size > mostBytes) return null;
-  return readFileSync(file, "utf8");
 }
 
 function filesBelow(folder: string): string[] {

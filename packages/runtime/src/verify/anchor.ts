@@ -7,6 +7,7 @@ import { tellingLines } from "../git/trouble.ts";
 import type { Workspace } from "../workspace/types.ts";
 import { type AnchoredHead, toAnchorLine } from "./anchor-text.ts";
 import { type FoundAnchor, findAnchors, notesRef, tagPrefix } from "./find-anchors.ts";
+import type { OnBytes } from "./follow-bytes.ts";
 import { askGit } from "./git-text.ts";
 import { publishedAt } from "./published-at.ts";
 import { checkChains } from "./verify.ts";
@@ -19,6 +20,7 @@ export interface AnchorOptions {
   sign?: boolean;
   /** Also vouch for what a repair wrote down as lost. */
   losses?: boolean;
+  onProgress?: OnBytes;
 }
 
 /** What was anchored, and where. */
@@ -34,13 +36,13 @@ export interface Anchored {
 /** Notes the newest line of every chain where whoever changes the ledgers would have to change it too. */
 export async function anchor(workspace: Workspace, options: AnchorOptions = {}): Promise<Anchored> {
   const { root } = workspace;
-  const { tag, sign, losses } = options;
+  const { tag, sign, losses, onProgress } = options;
   if (gitTop(root) === null)
     throw refuse("there is no git here, and an anchor is kept in git", "Make a repository first: git init");
   const commit = (await askGit(root, ["rev-parse", "--verify", "--quiet", "HEAD^{commit}"])).out.trim();
   if (commit === "") throw refuse("there is no commit yet to note it at", "Commit something first: git commit");
   const found = await findAnchors(root);
-  const verified = await checkChains(workspace, found);
+  const verified = await checkChains(workspace, found, onProgress);
   const { problems, waiting } = verified;
   if (problems.length > waiting.length)
     throw refuse("the records are not intact, so there is nothing to vouch for", "See what is wrong: writ verify");

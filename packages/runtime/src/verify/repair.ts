@@ -4,6 +4,7 @@ import { listPublished, livePlace, type RepairedFile, repairFiles } from "@writ/
 import { mostListed } from "../workspace/most-listed.ts";
 import type { Workspace } from "../workspace/types.ts";
 import { findAnchors } from "./find-anchors.ts";
+import { bytesOf, followBytes, type OnBytes } from "./follow-bytes.ts";
 import { placeAnchors } from "./place-anchors.ts";
 
 /** Who repairs, and how much. */
@@ -12,6 +13,7 @@ export interface RepairRequest {
   /** Tracked files too; git has them, so it can also give them back. */
   published: boolean;
   dryRun: boolean;
+  onProgress?: OnBytes;
 }
 
 /** Sets damaged lines aside and writes down what is missing then, so that `verify` tells it from new damage. */
@@ -27,6 +29,10 @@ export async function repair(workspace: Workspace, request: RepairRequest): Prom
   const gone = [...new Set(placed.map(({ file }) => file))].filter((file) => !there.has(file));
   const lock = livePlace("publish", paths.state).lock;
   const tracked = [...published, ...gone].map((file) => ({ file, lock }));
+  const { onProgress } = request;
+  // Every file is read, and those that may be repaired once more.
+  const bytes = onProgress === undefined ? 0 : await bytesOf([paths.traces, paths.decisions], paths.published);
+  const again = onProgress === undefined || request.published ? bytes : await bytesOf([paths.traces, paths.decisions]);
   const done = await repairFiles({
     places: request.published ? [...live, ...tracked] : live,
     beside: request.published ? [] : published,
@@ -35,6 +41,7 @@ export async function repair(workspace: Workspace, request: RepairRequest): Prom
     quarantine: paths.quarantine,
     at: ports.now(),
     dryRun: request.dryRun,
+    onProgress: followBytes(bytes + again, onProgress),
   });
   if (request.dryRun) return done;
   for (const loss of done.flatMap((repaired) => lossesOf(repaired, paths.dir))) {

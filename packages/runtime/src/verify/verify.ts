@@ -1,11 +1,11 @@
-import { lstatSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import type { LedgerProblem } from "@writ/contracts";
-import { eachPublished, listPublished, notPlain, strangeIn, type Verification, verifyFiles } from "@writ/stores";
+import { listPublished, notPlain, strangeIn, type Verification, verifyFiles } from "@writ/stores";
 import { findUnfounded } from "../workspace/answers-on-record.ts";
 import type { Workspace } from "../workspace/types.ts";
 import { falseStones } from "./false-stones.ts";
 import { type FoundAnchors, seekAnchors } from "./find-anchors.ts";
+import { bytesOf, followBytes, type OnBytes } from "./follow-bytes.ts";
 import { placeAnchors, sayWhere } from "./place-anchors.ts";
 import { returnedRecords } from "./returned.ts";
 import { strandedChains } from "./stranded.ts";
@@ -13,7 +13,7 @@ import type { Verified } from "./types.ts";
 
 /** Who wants to know how far it is. */
 export interface VerifyWorkspaceOptions {
-  onProgress?: (doneBytes: number, allBytes: number) => void;
+  onProgress?: OnBytes;
 }
 
 /**
@@ -22,7 +22,7 @@ export interface VerifyWorkspaceOptions {
  */
 export async function verify(workspace: Workspace, options: VerifyWorkspaceOptions = {}): Promise<Verified> {
   const found = await seekAnchors(workspace.root);
-  const checked = await checkChains(workspace, found, options);
+  const checked = await checkChains(workspace, found, options.onProgress);
   const { records, problems, more, waiting, notices, files, erased, elsewhere } = checked;
   const { traces, decisions } = workspace.paths;
   const live = (files[traces] ?? 0) + (files[decisions] ?? 0);
@@ -82,7 +82,7 @@ function lostAnchors({ anchored }: Verification, { anchors }: FoundAnchors): str
 export async function checkChains(
   { root, paths, readConfig }: Workspace,
   { anchors }: FoundAnchors,
-  { onProgress }: VerifyWorkspaceOptions = {},
+  onProgress?: OnBytes,
 ): Promise<Verification> {
   const live = [paths.traces, paths.decisions];
   const isSingle = anchors.length > 0 && (await ledgerMode(readConfig)) === "single";
@@ -92,20 +92,13 @@ export async function checkChains(
   const gone = [...new Set(placed.map(({ file }) => file))].filter((file) => !there.has(file)).sort();
   const strange = (await strangeIn(paths.published)).filter((file) => !gone.includes(file));
   const all = onProgress === undefined ? 0 : await bytesOf(live, paths.published);
-  let done = 0;
-  let last = 0;
-  const follow = (bytes: number): void => {
-    done += bytes < last ? bytes : bytes - last;
-    last = bytes;
-    onProgress?.(done, all);
-  };
   const checked = await verifyFiles([...live, ...gone], paths.published, {
     anchors: placed,
     traces: [paths.traces],
     compared: "all",
     told: live,
     own: paths.decisions,
-    onProgress: follow,
+    onProgress: followBytes(all, onProgress),
   });
   if (strange.length === 0) return checked;
   const [litter, hidden] = [strange.filter(isLitter), strange.filter((file) => !isLitter(file))];
@@ -116,21 +109,6 @@ export async function checkChains(
     problems: [...checked.problems, ...hidden.map(tell(notPlain))],
     notices: [...checked.notices, ...litter.map(tell("left behind by a write that was killed: it can be deleted"))],
   };
-}
-
-/** Of so many files one is asked how large it is: a bar on the terminal is not worth asking each. */
-const asked = 50;
-
-async function bytesOf(live: readonly string[], published: string): Promise<number> {
-  const sizeOf = (file: string): number => lstatSync(file, { throwIfNoEntry: false })?.size ?? 0;
-  let bytes = 0;
-  for (const file of live) bytes += sizeOf(file);
-  let nth = 0;
-  for await (const file of eachPublished(published)) {
-    if (nth % asked === 0) bytes += asked * sizeOf(file);
-    nth += 1;
-  }
-  return bytes;
 }
 
 /** As a file is called while it is written, before it takes its name. */

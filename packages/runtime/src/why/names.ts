@@ -2,6 +2,7 @@ import type { BlameLine, DecisionQuery, DecisionRecord, LedgerIndex, TraceRecord
 import { blame } from "../lineage/blame.ts";
 import { type FileName, namesOf } from "../lineage/former-names.ts";
 import { isGone } from "../workspace/beyond-link.ts";
+import type { IndexListener } from "../workspace/ledger-index.ts";
 import type { Workspace } from "../workspace/types.ts";
 import { withIndex } from "./sources.ts";
 
@@ -33,8 +34,8 @@ export async function followNames(
 }
 
 /** The same for a file as it is; only what git knows where it is no file. */
-export function namesIn(workspace: Workspace, path: string): Promise<FileName[]> {
-  return withIndex(workspace, undefined, async (index) => {
+export function namesIn(workspace: Workspace, path: string, listener?: IndexListener): Promise<FileName[]> {
+  return withIndex(workspace, listener, async (index) => {
     const lines = await blame(workspace, index, path).catch(() => []);
     return followNames(workspace.root, index, { path, revision: null, lines });
   });

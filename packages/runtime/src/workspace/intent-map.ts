@@ -13,6 +13,7 @@ export async function remakeMap(workspace: Workspace, listener?: IndexListener):
   try {
     const files = await index.files();
     for (let at = 0; at < files.length; at += filesAtOnce) {
+      listener?.onProgress?.(at, files.length);
       const records = await index.traces({ files: files.slice(at, at + filesAtOnce) });
       entries.push(...records.filter((record) => !isImported(record)).flatMap(mapEntries));
     }

@@ -13,6 +13,8 @@ export interface Erasing<R extends Chained> {
   isDoomed(record: R): boolean;
   /** Nothing beyond this is looked at, in bytes. */
   to?: number;
+  /** Hears how far it is. */
+  onProgress?: ((doneBytes: number) => void) | undefined;
 }
 
 /** A record that goes: its bytes, and what stands there afterwards. */
@@ -24,9 +26,10 @@ export interface Doomed<R> extends Splice {
 
 /** Goes through a file and gives what is to go, in its order. The same ledger gives the same tombstones. */
 export async function* doomedIn<R extends Chained>(erasing: Erasing<R>): AsyncGenerator<Doomed<R>> {
-  const { file, kind, isDoomed, to } = erasing;
+  const { file, kind, isDoomed, to, onProgress } = erasing;
   for await (const { entry, length, alone } of readFound(file, kind, to === undefined ? {} : { to })) {
     const { record, offset } = entry;
+    onProgress?.(offset);
     if ((alone !== null && isTombstone(alone)) || !isDoomed(record)) continue;
     const place = { from: offset, to: offset + length, record };
     const put = alone === null ? null : tombstoneFor(alone, record);

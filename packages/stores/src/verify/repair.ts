@@ -38,6 +38,8 @@ export interface RepairOptions {
   at: string;
   /** Only say what would be done. */
   dryRun: boolean;
+  /** Hears how far the file is that is being read. */
+  onProgress?: (doneBytes: number) => void;
 }
 
 /** A line that was set aside. */
@@ -69,7 +71,7 @@ export async function repairFiles(options: RepairOptions): Promise<RepairedFile[
   const anchorsOf = anchorsByFile(options.anchors);
   for (const file of [...options.places.map((place) => place.file), ...options.beside]) {
     const anchors = anchorsOf.get(file) ?? [];
-    await inspect(file, { settled, anchors, most: 0 });
+    await inspect(file, { settled, anchors, most: 0, onProgress: options.onProgress });
   }
   const done: RepairedFile[] = [];
   for (const place of options.places) {
@@ -84,7 +86,7 @@ export async function repairFiles(options: RepairOptions): Promise<RepairedFile[
 
 async function repair(place: LedgerPlace, settled: Settled, options: RepairOptions): Promise<RepairedFile> {
   const { file } = place;
-  const { anchors } = options;
+  const { anchors, onProgress } = options;
   const reasons = new Map<number, string>();
   let found: Inspected;
   const noted = new Set(anchors.map(({ writer, seq, hash }) => `${writer} ${seq} ${hash}`));
@@ -94,7 +96,7 @@ async function repair(place: LedgerPlace, settled: Settled, options: RepairOptio
     const without = new Set(reasons.keys());
     const links: Candidate[] = [];
     const onLink = (candidate: Candidate) => void links.push(candidate);
-    found = await inspect(file, { settled, anchors, without, most: Number.POSITIVE_INFINITY, onLink });
+    found = await inspect(file, { settled, anchors, without, most: Number.POSITIVE_INFINITY, onProgress, onLink });
     const damaged = [...found.findings, ...strayStones(found, settled)].filter(({ remedy }) => remedy === "aside");
     for (const { line, reason } of damaged) reasons.set(line, reason);
     // What is damaged vouches for nothing.

@@ -4,7 +4,7 @@ import { defineCommand, required } from "../../command.ts";
 import { findIntent, readIntents, standing, toDisk } from "../../intents.ts";
 import type { Context } from "../../io.ts";
 import { nameReader } from "../../people.ts";
-import { progress } from "../../text/progress.ts";
+import { withProgress } from "../../text/progress.ts";
 import { visible } from "../../text/visible.ts";
 import { criteriaLines } from "./show/criteria.ts";
 import { lifeJson, lifeLines } from "./show/life.ts";
@@ -33,9 +33,9 @@ export default defineCommand({
     const found = await findIntent(writ, id);
     const recentHistory = mergeHistory(found.recentHistory, await writ.state.readHistory(id));
     const intent = { ...found, recentHistory };
-    const bar = progress(context, "Reading the ledger");
-    const life = await readIntentLife(writ, intent, intents, context.now(), { onProgress: bar.update });
-    bar.done();
+    const life = await withProgress(context, "Reading the ledgers", (onProgress) =>
+      readIntentLife(writ, intent, intents, context.now(), { onProgress }),
+    );
     if (json) context.print(JSON.stringify({ ...toDisk(intent), ...lifeJson(life) }, null, 2));
     else {
       const lines = lifeLines(life, await nameReader(writ.root), context);
