@@ -86,6 +86,33 @@ describe("what a command left out of its scope", () => {
   });
 });
 
+describe("what a person put back by hand", () => {
+  const path = "src/billing/pay.ts";
+  const old = "export const pay = 1;\n";
+
+  it.each<[string, (work: Awaited<ReturnType<typeof startWork>>) => Promise<unknown>]>([
+    ["once a later command was looked at", ({ claude }) => claude.bash("npm test")],
+    ["once somebody asked what can be undone", ({ bed }) => ok(bed.writ(["undo"]))],
+  ])("is no stray any more, %s", async (_, look) => {
+    const work = await startWork({ [path]: old });
+    const { bed, claude, commit, report } = work;
+    await claude.bash("npm test", () => bed.put(path, "export const pay = 0;\n"));
+    bed.git("checkout", "--", path);
+    await look(work);
+    await bed.put(path, `${old}export const paid = 2;\n`);
+    commit("a person's");
+    expect(ofRule(await report(), "stray")).toEqual([]);
+  });
+
+  it("is one where nobody looked before a person went on", async () => {
+    const { bed, claude, commit, report } = await startWork({ [path]: old });
+    await claude.bash("npm test", () => bed.put(path, "export const pay = 0;\n"));
+    await bed.put(path, "export const pay = 0;\nexport const paid = 2;\n");
+    commit("with what the command left");
+    expect(ofRule(await report(), "stray")).toMatchObject([{ path }]);
+  });
+});
+
 describe("what an agent took out", () => {
   const path = "src/billing/pay.ts";
   const guard = "  if (!isAllowed(user)) throw new Error();\n";

@@ -65,7 +65,7 @@ export async function lookBefore(workspace: Workspace, prepared: Prepared): Prom
     const { baseline } = await openFileAlarms(workspace.paths.state).read();
     const tree = baseline === null ? looked : { ...looked, watched: baseline };
     // What a person put back by hand is no part of what this call may do.
-    await closeRestored(workspace.root, store, workspace.ports.now());
+    await closeRestored(workspace, store);
     const uncopied = await keepCopies(workspace.root, tree, store, clock);
     const isNewIndex = await keepIndex(workspace.root, tree, store);
     await store.putBefore(call.id, tree);

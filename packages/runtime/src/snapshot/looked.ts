@@ -124,7 +124,7 @@ export async function looked(
       await store.writeLast(together(tree, await store.readLast()));
       const isNewIndex = await keepIndex(workspace.root, tree, store);
       await late?.finish();
-      await closeRestored(workspace.root, store, workspace.ports.now());
+      await closeRestored(workspace, store);
       // What a job goes on to change before the next call can be put back only if it is copied now.
       if (await hasJobs(workspace)) await keepCopies(workspace.root, tree, store, startClock());
       if (pending.snapshot !== undefined && "id" in pending.snapshot) await store.dropBefore(pending.snapshot.id);

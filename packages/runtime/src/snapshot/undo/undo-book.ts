@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto";
 import type { UndoRecord } from "@writ/contracts";
 import { openFileSnapshots, toShortId } from "@writ/stores";
 import { gitTop } from "../../git/folders.ts";
 import { sidecarPaths } from "../../paths.ts";
+import { openLedgers } from "../../workspace/ledgers.ts";
 import { startClock } from "../look/clock.ts";
 import { asCommitted } from "../look/untrue.ts";
 import { closeRestored } from "./close-restored.ts";
@@ -35,11 +37,14 @@ async function withCommitted(root: string, steps: readonly UndoStep[]): Promise<
 
 /** Opens the undo records of a workspace. */
 export function openUndoBook(root: string): UndoBook {
-  const store = openFileSnapshots(sidecarPaths(root).state);
+  const paths = sidecarPaths(root);
+  const store = openFileSnapshots(paths.state);
+  const { decisions } = openLedgers(root, paths);
+  const ports = { now: () => new Date().toISOString(), id: randomUUID };
   return {
     async list() {
       // Where nothing can be written, what can be read is listed.
-      await closeRestored(root, store, new Date().toISOString()).catch(() => {});
+      await closeRestored({ root, decisions, ports }, store).catch(() => {});
       return store.listUndos();
     },
     async find(typed) {
