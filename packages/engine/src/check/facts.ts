@@ -24,6 +24,8 @@ export interface CheckedFile {
   hash: ContentHash | null;
   /** Whether a person wrote lines that the base does not have in any layout; only known where a person agreed to the file. */
   isPersons?: boolean;
+  /** The trace with the content a person agreed to, where the head has that, and beside it only what the base changed meanwhile. */
+  mergedFrom?: string;
   /** Whether the head has a plain file there: no link, no repository of its own. */
   isFile: boolean;
   /** Set where it has a repository of its own. */

@@ -14,6 +14,7 @@ import { givenAttributes } from "./given-attributes.ts";
 import { handlersAt } from "./guarded-at.ts";
 import { byTime, ledgerBetween } from "./ledger-between.ts";
 import { liveRecords } from "./live-records.ts";
+import { withMerged } from "./only-merged.ts";
 import { openIndexAt } from "./open-index-at.ts";
 import { missed, stillCounting } from "./passing-records.ts";
 import { pastInRange } from "./past-in-range.ts";
@@ -72,7 +73,7 @@ export async function gatherFacts(
     const traces = unique([...own, ...late]);
     const decisions = unique([...told, ...strays, ...(await grantedTo(index, late))]);
     const answers = await answersTo(index, traces, decisions);
-    const agreed = await withAgreed(git, files, traces, decisions);
+    const agreed = await withMerged(git, parted, await withAgreed(git, files, traces, decisions), traces);
     const given = await givenAttributes(git, parted, head);
     const checked = await withUnclaimed(git, agreed, decisions, pastOf);
     const names = new Set(checked.flatMap(namesOf));

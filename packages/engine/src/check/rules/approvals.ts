@@ -1,10 +1,11 @@
 import { isSureEnough, type Risk, type TraceRecord } from "@writ/contracts";
 import { isImported } from "../../lineage/steps.ts";
-import { yesTo } from "../agreed.ts";
+import { wordFor, yesTo } from "../agreed.ts";
 import type { CheckedFile, CheckFacts } from "../facts.ts";
 import type { Found, Rule } from "../finding.ts";
 import type { Gate } from "../gate.ts";
 import { touched } from "../made-in-range.ts";
+import { shellWord } from "../shell-word.ts";
 import { type WentTo, whereabouts } from "../whereabouts.ts";
 import { isLeftAs } from "./gate.ts";
 
@@ -21,9 +22,11 @@ export const approvals: Rule = (facts, gate) => {
     const went = ticket === undefined ? [] : find(trace);
     if (ticket === undefined || went.length === 0) return [];
     const paths = [...new Set(went.map(({ file }) => file.path))];
+    // A person's word is for what the head has, whatever was agreed to before.
+    const open = went.filter(({ file }) => wordFor(file, facts, gate.assurance.sensitive).state !== "agreed");
     return [
       ...answered(trace, ticket, paths, facts, gate),
-      ...went.flatMap((one) => changedSince(trace, ticket, one, isExplained)),
+      ...open.flatMap((one) => changedSince(trace, ticket, one, isExplained)),
     ];
   });
 };
@@ -88,17 +91,19 @@ function changedSince(
   const isGone = meta?.after === null && path !== name;
   if (meta === undefined || isGone) return [];
   const raced = trace.metadata.raced?.includes(name) === true;
-  if (!raced && (isLeftAs(file, meta) || isExplained(file, trace))) return [];
+  const isApproved = isLeftAs(file, meta) || file.mergedFrom === trace.id;
+  if (!raced && (isApproved || isExplained(file, trace))) return [];
   const how = raced
     ? "somebody changed it between the approval and the write"
     : "what is committed is not what was approved, and no record says why";
   const moved = path === name ? "" : ` It is ${path} now.`;
+  const words = [path, ...(file.from === undefined ? [] : [file.from])].map(shellWord).join(" --file ");
   return [
     {
       rule: "changed-after-approval",
       path,
       message: `${name} was approved with ticket ${ticket}, and then changed: ${how}.${moved}`,
-      hint: "Compare it with what was approved, and have the difference approved too.",
+      hint: `Compare it with what was approved. Whoever agrees to what is there now says so at a terminal, and commits once more: writ approve --file ${words}`,
       ...intentOf(trace),
     },
   ];

@@ -58,7 +58,7 @@ export function isTicketed(file: CheckedFile, facts: CheckFacts): boolean {
   const last = facts.traces.findLast(({ metadata }) => Object.hasOwn(metadata.files, file.path));
   const meta = last === undefined ? undefined : ownOf(last.metadata.files, file.path);
   if (last === undefined || meta === undefined || yesTo(last.metadata.ticket, facts) === null) return false;
-  return isLeftAs(file, meta);
+  return isLeftAs(file, meta) || file.mergedFrom === last.id;
 }
 
 /** Whether the head has what a trace left. */
