@@ -57,6 +57,8 @@ export interface LeftFile {
   blob: string | null;
   /** The keys of the lines that are new in it. */
   added: ReadonlySet<string>;
+  /** How many lines it took out that the base has and the head has not, and no record of the change took out. */
+  untold: number;
 }
 
 /** A commit of the range that says an agent made it. */

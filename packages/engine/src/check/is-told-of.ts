@@ -41,8 +41,13 @@ function tellsOf(
   if (isLeftBy(meta, left)) return true;
   if ((cameWith.get(trace.id) ?? nth) < nth) return false;
   const lines = tellingIn(trace);
-  return lines !== null && (lines.length === 0 || lines.some((key) => left.added.has(key)));
+  if (lines === null) return false;
+  return lines.length === 0 ? left.untold === 0 || isVague(trace, meta) : lines.some((key) => left.added.has(key));
 }
+
+/** Whether it has no lines to tell of, whatever it wrote or took out. */
+const isVague = ({ metadata }: TraceRecord, meta: TraceFileMeta | undefined): boolean =>
+  metadata.lines_dropped === true || meta?.binary === true || meta?.coarse === true;
 
 /** The keys of what it wrote: of lines that do not stand everywhere, if there are any. `null` where nobody can read it. */
 function tellingIn(trace: TraceRecord): string[] | null {

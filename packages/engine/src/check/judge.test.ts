@@ -50,7 +50,8 @@ const aDecision = (about: Partial<DecisionRecord>): DecisionRecord => ({
   ...about,
 });
 const login: Intent = anIntent({ id: "INT-001", status: "IN_PROGRESS", ownedScope: ["src/auth/**"] });
-const left = { blob: "b2", added: new Set<string>() };
+const signedCommit = { id: "c".repeat(40), agent: "Codex", nth: 0 };
+const left = { blob: "b2", added: new Set<string>(), untold: 0 };
 const widened = ["error scope-unapproved"];
 /** Scopes as they were and are, and what is found. */
 const scopes: [name: string, was: string[], now: string[], rules: string[]][] = [
@@ -205,6 +206,25 @@ describe("what is found", () => {
         commits: [{ id: "c".repeat(40), agent: "Codex", files: new Map([["src/auth/a.ts", left]]), nth: 0 }],
       },
       ["error untraced-agent"],
+    ],
+    [
+      "a commit an agent signed, that took lines out of a file with a record of something else",
+      { commits: [{ ...signedCommit, files: new Map([["src/auth/a.ts", { ...left, untold: 1 }]]) }] },
+      ["error untraced-agent"],
+    ],
+    [
+      "the same, where a record took them out",
+      { commits: [{ ...signedCommit, files: new Map([["src/auth/a.ts", left]]) }] },
+      [],
+    ],
+    [
+      "what was approved, beside what the base changed meanwhile",
+      {
+        traces: [aTrace(ticket)],
+        answers: [yes],
+        files: [anAgentsFile({ hash: "sha256:other", mergedFrom: "t-1" })],
+      },
+      [],
     ],
     ["a file elsewhere", { files: elsewhere, traces }, ["error out-of-scope"]],
     ["a file of its scope that somebody moved elsewhere", { files: elsewhere }, ["warn out-of-scope"]],

@@ -4,10 +4,13 @@ import type { Changed } from "./files-left-by.ts";
 import { type Git, readObjects } from "./git.ts";
 
 /** What is larger is known as a whole or not at all. */
-const largest = 8 * 1024 * 1024;
+export const largest = 8 * 1024 * 1024;
 
 /** What a commit left, with the lines that none of the versions before had. */
-export async function withAdded(git: Git, files: ReadonlyMap<string, Changed>): Promise<Map<string, LeftFile>> {
+export async function withAdded(
+  git: Git,
+  files: ReadonlyMap<string, Changed>,
+): Promise<Map<string, Omit<LeftFile, "untold">>> {
   const versions = [...files.values()].flatMap(({ blob, before }) => [...before, ...(blob === null ? [] : [blob])]);
   const objects = await readObjects(git, versions);
   const keysOf = (blob: string | null) => keysIn(objects.get(blob ?? ""));

@@ -1,9 +1,10 @@
-import { type AgentCommit, agentIn, type CheckFacts } from "@writ/engine/check";
+import { type AgentCommit, agentIn, type CheckFacts, type LeftFile } from "@writ/engine/check";
 import { sidecarName } from "../locate.ts";
 import { withAdded } from "./added-by.ts";
 import { filesLeftBy, prefixOf } from "./files-left-by.ts";
 import type { Git } from "./git.ts";
 import { ledgerPaths } from "./ledger-between.ts";
+import type { UntoldIn } from "./untold-removals.ts";
 
 /** A commit of the range; `agent` is who signed it. */
 interface Listed {
@@ -19,12 +20,13 @@ interface Compared {
   isGuarded: boolean;
   /** Whether a file that has or had this name differs between the two. */
   isChanged(path: string): boolean;
+  untoldIn: UntoldIn;
 }
 
 /** The commits of a range that an agent signed, and what each left where it changed something. */
 export async function agentCommits(
   git: Git,
-  { base, head, isGuarded, isChanged }: Compared,
+  { base, head, isGuarded, isChanged, untoldIn }: Compared,
 ): Promise<Pick<CheckFacts, "commits" | "cameWith" | "places">> {
   const all = await commitsOf(git, `${base}..${head}`);
   if (all.every(({ agent }) => agent === null)) return { commits: [], cameWith: new Map(), places: new Map() };
@@ -36,8 +38,13 @@ export async function agentCommits(
   );
   const commits: AgentCommit[] = [];
   for (const commit of signed) {
-    const changed = [...(files.get(commit.id) ?? [])].filter(([path]) => isChanged(path));
-    commits.push({ ...commit, files: await withAdded(git, new Map(changed)) });
+    const changed = new Map([...(files.get(commit.id) ?? [])].filter(([path]) => isChanged(path)));
+    const left = new Map<string, LeftFile>();
+    for (const [path, { blob, added }] of await withAdded(git, changed)) {
+      const what = changed.get(path);
+      left.set(path, { blob, added, untold: what === undefined ? 0 : await untoldIn(path, what) });
+    }
+    commits.push({ ...commit, files: left });
   }
   const places = new Map(all.map(({ id }, nth) => [id, nth]));
   return { commits, places, cameWith: await cameWith(git, `${base}..${head}`, places) };

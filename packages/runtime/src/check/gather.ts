@@ -28,6 +28,7 @@ import { withUnclaimed } from "./unclaimed.ts";
 import { unjudgedTraces } from "./unjudged.ts";
 import { unjudgedRemovals } from "./unjudged-removals.ts";
 import { unjudgedStrays } from "./unjudged-strays.ts";
+import { untoldRemovals } from "./untold-removals.ts";
 import { vanishedFiles } from "./vanished.ts";
 
 /** Who wants to know how it goes: reading the ledgers, and then the files. */
@@ -77,6 +78,7 @@ export async function gatherFacts(
     const given = await givenAttributes(git, parted, head);
     const checked = await withUnclaimed(git, agreed, decisions, pastOf);
     const names = new Set(checked.flatMap(namesOf));
+    const untoldIn = untoldRemovals(git, checked, traces);
     const isChanged = (name: string) => names.has(name);
     return {
       parted,
@@ -98,7 +100,7 @@ export async function gatherFacts(
         ...given.ledger,
       ],
       attributes: given.guard,
-      ...(await agentCommits(git, { base: parted, head, isGuarded: before.exists, isChanged })),
+      ...(await agentCommits(git, { base: parted, head, isGuarded: before.exists, isChanged, untoldIn })),
     };
   } finally {
     index.close();

@@ -6,6 +6,8 @@ export interface TakenOut {
   step: FileStep;
   /** The keys of lines that nowhere stood in it any more; `null` where nobody can tell. */
   keys: string[] | null;
+  /** Each line of others that did not stay where it was; `null` where nobody can tell. */
+  all: string[] | null;
 }
 
 /** Lines of a file; none where one of the steps made it. */
@@ -22,11 +24,11 @@ export function takenOut(steps: readonly FileStep[], textOf: (blob: string) => r
     const before: Lines | null = last === null ? there : (found(step, last, there) ?? there);
     if (before === null || step.change === null) {
       last = null;
-      return { step, keys: null };
+      return { step, keys: null, all: step.after === null && before !== null ? before.filter(isLine) : null };
     }
-    const { lines } = carried(step.change, before);
+    const { lines, isCarried } = carried(step.change, before);
     last = { after: step.after, lines };
-    return { step, keys: gone(before, lines) };
+    return { step, keys: gone(before, lines), all: before.filter((_, at) => !isCarried(at)).filter(isLine) };
   });
 }
 
@@ -41,16 +43,19 @@ function found(step: FileStep, last: { after: string | null; lines: Lines }, the
 /** The lines of now that stood there before. */
 function carried({ length, kept }: NonNullable<FileStep["change"]>, before: Lines) {
   const lines = new Array<string | undefined>(length).fill(undefined);
-  const places = new Set<number>();
+  const [places, stayed] = [new Set<number>(), new Set<number>()];
   for (const { start, count, stood, path, version } of kept) {
     if (path !== undefined || version !== undefined) continue;
     for (let nth = 0; nth < count; nth += 1) {
       lines[start + nth] = before[stood + nth];
       places.add(start + nth);
+      stayed.add(stood + nth);
     }
   }
-  return { lines, isKept: (at: number) => places.has(at) };
+  return { lines, isKept: (at: number) => places.has(at), isCarried: (at: number) => stayed.has(at) };
 }
+
+const isLine = (line: string | undefined): line is string => line !== undefined;
 
 /** The keys of lines that are nowhere any more: of those that do not stand everywhere, if there are any. */
 function gone(before: Lines, now: Lines): string[] {

@@ -55,11 +55,13 @@ function untraced(facts: CheckFacts, isSettled: (file: CheckedFile) => boolean):
     if (isWrits(path, brain) || isSettled(file)) return [];
     const traces = traced.get(file.path) ?? [];
     if (isToldOf(commit, path, traces, facts)) return [];
-    // Where every line is an agent's on record, nothing is left that is not.
+    // Where every line is an agent's on record, and so is every one that is gone, nothing is left that is not.
     const spans = file.spans.filter(({ author }) => author !== "ai");
-    if (traces.length > 0 && spans.length === 0) return [];
+    const untold = commit.files.get(path)?.untold ?? 0;
+    if (traces.length > 0 && spans.length === 0 && untold === 0) return [];
     const isLikely = facts.traces.some((trace) => isOwn(trace, commit));
-    return [found(commit, file, spans, isLikely)];
+    const what = traces.length > 0 && spans.length === 0 ? "the lines it took out of" : "what it did to";
+    return [found(commit, file, spans, { isLikely, what })];
   };
   return facts.commits.flatMap((commit) =>
     [...commit.files.keys()].flatMap((path) => (known.get(path) ?? []).flatMap((file) => foundIn(commit, path, file))),
@@ -81,14 +83,14 @@ function found(
   { id, agent }: AgentCommit,
   { path }: CheckedFile,
   spans: CheckedFile["spans"],
-  isLikely: boolean,
+  { isLikely, what }: { isLikely: boolean; what: string },
 ): Found {
   return {
     rule: "untraced-agent",
     path,
     lines: spans.map(({ span }) => span),
     commit: id,
-    message: `Commit ${id.slice(0, 10)} is signed by ${agent}, and there is no record of what it did to ${path}.`,
+    message: `Commit ${id.slice(0, 10)} is signed by ${agent}, and there is no record of ${what} ${path}.`,
     hint: `If a person made it, they say so: writ approve --file ${shellWord(path)}. Else its hooks were off, or its records were not committed: run writ doctor there, then writ publish --all`,
     ...(isLikely && { most: "warn" as const }),
   };
