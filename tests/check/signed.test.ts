@@ -20,6 +20,15 @@ describe("a commit that an agent signed is looked at", () => {
     expect(ofRule(await report(), "untraced-agent")).toMatchObject([{ path: "src/billing/pay.ts", severity: "error" }]);
   });
 
+  it("also where its trailer is folded, and not where another text goes on like one", async () => {
+    const { bed, commit, report } = await startWork({});
+    await bed.put("a.txt", "x\n");
+    const id = commit("fix\n\nCo-authored-by: Claude\n <noreply@anthropic.com>");
+    await bed.put("b.txt", "x\n");
+    commit("docs\n\nWrites to\n <noreply@anthropic.com>\n\nCo-authored-by: Bob <bob@example.com>");
+    expect(ofRule(await report(), "untraced-agent")).toMatchObject([{ path: "a.txt", commit: id }]);
+  });
+
   it.each([
     ["that is new", "src/billing/new.ts"],
     ["that the base has", "src/billing/pay.ts"],

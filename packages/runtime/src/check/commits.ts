@@ -57,12 +57,21 @@ async function commitsOf(git: Git, range: string): Promise<Listed[]> {
   return out.split("\0").flatMap((text): Listed[] => {
     const [id = "", parents = "", author = "", committer = "", ...message] = text.replace(/^\n/, "").split("\n");
     if (id === "") return [];
-    const agent = agentIn([author, committer, ...message.filter(isSignature)].join("\n"));
+    const agent = agentIn([author, committer, ...signaturesIn(message)].join("\n"));
     return [{ id, parents: parents.split(" "), agent }];
   });
 }
 
-/** What a message says of who made the commit; the rest of it may speak of anybody. */
+/** What a message says of who made the commit; a trailer may go on in lines that are indented. */
+function signaturesIn(lines: readonly string[]): string[] {
+  let isFolded = false;
+  return lines.filter((line) => {
+    isFolded = isSignature(line) || (isFolded && /^[ \t]+\S/.test(line));
+    return isFolded;
+  });
+}
+
+/** The rest of it may speak of anybody. */
 const isSignature = (line: string): boolean =>
   /^\s*(?:co-?authored-by|assisted-by|generated-by|signed-off-by|agent|.{0,4}generated (?:with|by))\b/i.test(line);
 
