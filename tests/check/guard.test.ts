@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { hasTerminal } from "../scenarios/cli-bed.ts";
-import { ledgerFile, ofRule, ok, rulesOf, startWork } from "./bed.ts";
+import { intents, ledgerFile, ofRule, ok, rulesOf, startWork } from "./bed.ts";
 
 const login = "export const login = 2;\nexport const more = 3;\n";
 const byScript = "assurance: {sensitive: script}\n";
@@ -32,6 +32,17 @@ describe("a part of the guard", () => {
     await bed.put(".claude/settings.json", "{}\n\n");
     commit("once more");
     expect(rulesOf(await report())).toEqual(["changed-after-approval"]);
+  });
+
+  it("is also a second file of intents, which counts once the first is gone", async () => {
+    const second = ".orchestration/active_intents.yml";
+    const { bed, commit, report } = await startWork({}, { config: byScript });
+    await bed.put(second, intents.replace("src/auth/**", "**"));
+    commit();
+    expect((await report()).findings).toMatchObject([{ rule: "protected-path", path: second, severity: "error" }]);
+    await ok(bed.writ(["approve", "--file", second, "--yes"]));
+    bed.git("commit", "--quiet", "--allow-empty", "--message", "agreed");
+    expect(await report()).toMatchObject({ ok: true, findings: [] });
   });
 
   it.runIf(hasTerminal)("is agreed to at a terminal, where what changed is shown", async () => {

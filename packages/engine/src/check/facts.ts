@@ -76,6 +76,8 @@ export interface AgentCommit {
 export interface SidecarAt {
   /** Whether Writ was there at all, be it in a folder further down. */
   exists: boolean;
+  /** The file that the intents are read from, if there is one. */
+  intentsFile?: string;
   intents: readonly Intent[];
   config: Config;
   /** What cannot be used of it: file and reason. */

@@ -67,6 +67,7 @@ const scopes: [name: string, was: string[], now: string[], rules: string[]][] = 
 ];
 const aSidecar = (about: Partial<SidecarAt> = {}): SidecarAt => ({
   exists: true,
+  intentsFile: ".orchestration/active_intents.yaml",
   intents: [login],
   config: defaultConfig,
   faults: [],

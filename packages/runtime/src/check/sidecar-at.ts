@@ -28,7 +28,7 @@ export async function sidecarAt(git: Git, revision: string): Promise<SidecarAt> 
     entry === undefined ? undefined : objects.get(entry.object);
   const intents = await intentsIn(intentsFile?.path ?? "", bytesOf(intentsFile), faults);
   const config = await configIn(configFile?.path ?? "", bytesOf(configFile), faults);
-  return { exists, intents, config, faults };
+  return { exists, intents, config, faults, ...(intentsFile !== undefined && { intentsFile: intentsFile.path }) };
 }
 
 /** Folders below this one that have a sidecar, from here. */

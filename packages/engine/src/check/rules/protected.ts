@@ -1,13 +1,12 @@
 import { tierOf } from "../../paths/tier.ts";
 import { type Word, wordFor } from "../agreed.ts";
 import { easedKeys } from "../eased.ts";
-import type { CheckedFile, CheckFacts } from "../facts.ts";
+import type { CheckedFile, CheckFacts, SidecarAt } from "../facts.ts";
 import type { Found, Rule } from "../finding.ts";
 import { shellWord } from "../shell-word.ts";
 
 const published = /^\.orchestration\/ledger\/.+$/;
 const liveLedger = ".orchestration/agent_trace.jsonl";
-const intentsFile = /^\.orchestration\/active_intents\.ya?ml$/;
 const configFile = ".orchestration/config.yaml";
 
 /** What the guard is made of, or relies on, changes only with a person's word for it on record. */
@@ -21,7 +20,7 @@ export const protection: Rule = (facts, gate) => {
   const isRecords = (path: string) => published.test(path) || (isShared && path === liveLedger);
   const isPart = (path: string) => !isRecords(path) && isPartOfGuard(path, facts);
   return facts.files
-    .filter((file) => pathsOf(file).some((path) => isPart(path) && isGuarded(path, file, loosened)))
+    .filter((file) => pathsOf(file).some((path) => isPart(path) && isGuarded(path, file, facts.now, loosened)))
     .flatMap((file) => judge(file, wordFor(file, facts, gate.assurance.sensitive), loosened));
 };
 
@@ -31,10 +30,10 @@ const pathsOf = ({ path, from }: CheckedFile): string[] => (from === undefined ?
 export const isPartOfGuard = (path: string, { guarded }: Pick<CheckFacts, "guarded">): boolean =>
   tierOf(path, [], guarded) === "protected";
 
-function isGuarded(path: string, file: CheckedFile, loosened: readonly string[]): boolean {
+function isGuarded(path: string, file: CheckedFile, now: SidecarAt, loosened: readonly string[]): boolean {
   const stays = file.isFile && (file.op === "create" || file.op === "modify");
-  // The intents have rules of their own, as the records do.
-  if (intentsFile.test(path) && stays) return false;
+  // The intents have rules of their own, as the records do. A second file of them waits until the first is gone.
+  if (path === now.intentsFile && stays) return false;
   return !(path === configFile && stays && loosened.length === 0);
 }
 

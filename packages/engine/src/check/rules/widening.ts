@@ -7,7 +7,6 @@ import type { Gate } from "../gate.ts";
 import { isExpansion } from "./scope.ts";
 
 const file = ".orchestration/active_intents.yaml";
-const isIntentsFile = (path: string): boolean => /^\.orchestration\/active_intents\.ya?ml$/.test(path);
 
 /** Intents that may do more at the head than at the base, or are new, and whether a person's word for that is on record. */
 export const widening: Rule = (facts, gate) => {
@@ -93,7 +92,7 @@ function answerTo(intent: Intent, more: More, facts: CheckFacts, gate: Gate): An
   const isMore = more.globs.length + more.lifted.length + more.limits.length > 0;
   const scope = isMore ? scopeAnswer(intent, more, facts, gate) : (reopened ?? null);
   if (scope !== null && (!more.isReopened || reopened !== undefined)) return scope;
-  const whole = facts.files.find(({ path }) => isIntentsFile(path));
+  const whole = facts.files.find(({ path }) => path === facts.now.intentsFile);
   const word = whole === undefined ? null : wordFor(whole, facts, gate.assurance.sensitive);
   return word?.state === "agreed" ? word : null;
 }
