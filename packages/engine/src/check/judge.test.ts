@@ -109,7 +109,8 @@ describe("what is found", () => {
   const grant = (session: string) =>
     aDecision({ decision: "expanded", session, globs: ["src/billing/**"], ticket: "T-2" });
   const granted = aDecision({ ticket: "T-2", by: "p-1", assurance: "tty", risk: "expansion" });
-  const complete = { ...login, status: "COMPLETE" as const };
+  const bare = { ...login, status: "COMPLETE" as const, acceptanceCriteria: [] };
+  const complete = { ...bare, acceptanceCriteria: ["people can log in"] };
   const evidence = (outcome: "passed" | "failed", forced?: true) =>
     aDecision({
       decision: "closed",
@@ -305,6 +306,7 @@ describe("what is found", () => {
       ["note class-disagreement"],
     ],
     ["an intent that became complete", { now: aSidecar({ intents: [complete] }) }, ["note unverified-intent"]],
+    ["an intent without criteria that became complete", { now: aSidecar({ intents: [bare] }) }, []],
     ["the same with evidence", { now: aSidecar({ intents: [complete] }), decisions: [evidence("passed")] }, []],
     [
       "the same with evidence against it",

@@ -1,12 +1,13 @@
-import type { DecisionRecord } from "@writ/contracts";
+import { criteriaOf, type DecisionRecord } from "@writ/contracts";
 import type { Rule } from "../finding.ts";
 import { touched } from "../made-in-range.ts";
 import { shellWord } from "../shell-word.ts";
 
-/** Intents that were called complete without evidence that they are. */
+/** Intents that were called complete without evidence of their criteria; one that has none needs no evidence. */
 export const evidence: Rule = ({ before, now, decisions }) =>
   now.intents
     .filter(({ id, status }) => status === "COMPLETE" && before.intents.find((one) => one.id === id)?.status !== status)
+    .filter((intent) => criteriaOf(intent).length > 0)
     .filter(({ id }) => !decisions.some((one) => one.intent === id && isProof(one)))
     .map(({ id }) => ({
       rule: "unverified-intent",
