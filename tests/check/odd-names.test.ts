@@ -1,4 +1,6 @@
+import { spawnSync } from "node:child_process";
 import { describe, expect, it, vi } from "vitest";
+import { command } from "../scenarios/cli-bed.ts";
 import { intents, ofRule, ok, rulesOf, startWork } from "./bed.ts";
 
 // Each of these makes several clones.
@@ -36,5 +38,22 @@ describe("a file that is called like what every object has", () => {
     bed.git("mv", "src/auth/a.ts", "constructor");
     commit("moved");
     expect(ofRule(await report(), "out-of-scope")).toMatchObject([{ path: "constructor", severity: "warn" }]);
+  });
+});
+
+describe("a file whose name has characters that nobody sees", () => {
+  it("is named in a way that a shell understands", async () => {
+    const { bed, commit, report } = await startWork({}, { config: "assurance: {sensitive: script}\n" });
+    await bed.put("it's\u001b[31m\ta.txt", "export const made = 1;\n");
+    commit(`fix${signed}`);
+    const [finding] = ofRule(await report(), "untraced-agent");
+    const [, word = ""] = /writ approve --file (.*)\. Else/.exec(finding?.hint ?? "") ?? [];
+    expect(word).toBe("$'it\\'s\\x1b[31m\\x09a.txt'");
+    const line = `"$NODE" "$WRIT" approve --yes --file ${word}`;
+    const env = { ...bed.env, NODE: process.execPath, WRIT: command };
+    const { status, stderr } = spawnSync("bash", ["-c", line], { cwd: bed.root, env, encoding: "utf8" });
+    expect(status, stderr).toBe(0);
+    bed.git("commit", "--quiet", "--allow-empty", "--message", "agreed");
+    expect(rulesOf(await report())).toEqual([]);
   });
 });

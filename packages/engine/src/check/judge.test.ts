@@ -451,6 +451,10 @@ it.each([
   ["it's", "'it'\\''s'"],
   ["-rf", "'-rf'"],
   ["", "''"],
+  ["a\u001b[31m\nb", "$'a\\x1b[31m\\x0ab'"],
+  ["it's\\\t$(x)", "$'it\\'s\\\\\\x09$(x)'"],
+  ["pay\u202elave.ts", "$'pay\\xe2\\x80\\xaelave.ts'"],
+  ["caf\udce9.ts", "$'caf\\xe9.ts'"],
 ])("a name in a command that somebody may copy runs nothing: %s", (name, word) => {
   expect(shellWord(name)).toBe(word);
 });
