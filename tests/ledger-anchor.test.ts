@@ -135,6 +135,9 @@ describe("an anchor in a note", () => {
     bed.git("revert", "--no-edit", "HEAD");
     const { problems } = await verified(bed);
     expect(problems).toMatchObject([{ file, reason: expect.stringContaining(`git checkout ${anchored} -- FILE`) }]);
+    // The deletion is committed, so git has nothing to give back but from there.
+    const { out } = await bed.writ(["verify"]);
+    expect(out).not.toContain("git checkout -- FILE");
     // The copy that wrote them publishes them again; nobody else can.
     const clone = await cloned(bed);
     await clone.put("other.txt", "x\n");

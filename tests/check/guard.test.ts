@@ -1,8 +1,9 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
+import type { CheckReport } from "@writ/contracts";
 import { describe, expect, it } from "vitest";
 import { hasTerminal } from "../scenarios/cli-bed.ts";
-import { intents, ledgerFile, ofRule, ok, rulesOf, startWork } from "./bed.ts";
+import { cloneOf, intents, ledgerFile, ofRule, ok, rulesOf, startWork } from "./bed.ts";
 
 const login = "export const login = 2;\nexport const more = 3;\n";
 const byScript = "assurance: {sensitive: script}\n";
@@ -261,6 +262,32 @@ describe("the published records", () => {
     bed.git("commit", "--quiet", "--no-verify", "--message", "gone");
     const [finding] = ofRule(await report(), "record-removed");
     expect(finding?.message).toContain("file was deleted");
+  });
+
+  it("are missed once they are anchored, also where their commit was reverted, and it is said how they come back", async () => {
+    const work = await startWork();
+    const { bed } = work;
+    await work.claude.write("src/auth/login.ts", login);
+    work.commit();
+    bed.git("branch", "--quiet", "--force", "main", "feature");
+    const file = ledgerFile(bed, "main");
+    await ok(bed.writ(["verify", "--anchor"]));
+    bed.git("-c", "core.hooksPath=/dev/null", "revert", "--no-edit", "HEAD");
+    const checked = async () => {
+      const clone = await cloneOf(bed);
+      clone.git("fetch", "--quiet", "origin", "+refs/notes/writ:refs/notes/writ");
+      const report: CheckReport = JSON.parse((await clone.writ(["check", "origin/main..HEAD", "--json"])).out);
+      return { clone, findings: report.findings };
+    };
+    const { clone, findings } = await checked();
+    expect(findings).toMatchObject([{ rule: "broken-chain", path: file, severity: "error", lines: [] }]);
+    expect(findings[0]?.message).toMatch(/^The file is gone, .* was anchored \(.*\)\.$/);
+    const [, ...command] = /(git) (checkout) (\S+) (--) (\S+)$/.exec(findings[0]?.hint ?? "") ?? [];
+    expect(command.slice(3)).toEqual(["--", file]);
+    clone.git(...command.slice(1));
+    bed.git(...command.slice(1));
+    bed.git("commit", "--quiet", "--no-verify", "--message", "back");
+    expect((await checked()).findings).toEqual([]);
   });
 
   it("are there again, in the same file, when the commit hook sees that it was deleted", async () => {

@@ -1,3 +1,4 @@
+import type { VerifyReport } from "@writ/contracts";
 import { alarmsOnRecord } from "@writ/runtime";
 import { defineCommand, flag, text } from "../command.ts";
 import { placeOf } from "../text/place.ts";
@@ -14,6 +15,7 @@ const waysOut = {
   waiting: "If you know of these losses, say so: writ verify --anchor --losses",
   tracked:
     "Tracked files come back with git checkout -- FILE. To set their lines aside: writ verify --repair --published --dry-run",
+  gone: "If they are to stay away, write down that you know of it: writ verify --repair --published --dry-run",
   live: "To set damaged lines aside: writ verify --repair --dry-run",
 };
 
@@ -84,10 +86,15 @@ export default defineCommand({
       );
       // Nothing is left to repair where a repair wrote all of it down.
       const isWaiting = verified.waiting === problems.length + more;
-      const isTracked = problems.every(({ file }) => file.includes("/ledger/"));
-      print(paint.dim(isWaiting ? waysOut.waiting : isTracked ? waysOut.tracked : waysOut.live));
+      print(paint.dim(waysOut[isWaiting ? "waiting" : wayOutOf(verified)]));
     }
     for (const line of sayAnchors(verified, context.tty.output)) print(paint.dim(visible(line)));
     return code;
   },
 });
+
+/** A file that is gone says itself how it comes back: where that is committed, `git checkout -- FILE` finds nothing. */
+function wayOutOf({ problems, more }: Pick<VerifyReport, "problems"> & { more: number }): "gone" | "tracked" | "live" {
+  if (more === 0 && problems.every(({ reason }) => reason.includes("To have it back: git checkout "))) return "gone";
+  return problems.every(({ file }) => file.includes("/ledger/")) ? "tracked" : "live";
+}

@@ -31,9 +31,21 @@ export async function brokenChains(root: string, git: Git, looked: Looked): Prom
   if (found.length === 0) return [];
   // What was lost before is no fault of who comes later.
   const earlier = new Set((await at(base, before, all.before)).map(({ file, reason }) => `${file}\n${reason}`));
-  return found
-    .filter(({ file, reason }) => !earlier.has(`${file}\n${reason}`))
-    .map(({ file, line, reason }) => ({ kind: "broken", path: file, line, reason: capital(reason) }));
+  const fresh = found.filter(({ file, reason }) => !earlier.has(`${file}\n${reason}`));
+  const there = new Set(all.now.map(({ path }) => path));
+  const noted = anchorsByFile(await anchorsUpTo(anchors, git, head));
+  return fresh.map(({ file, line, reason }): LedgerFault => {
+    const commit = there.has(file) ? undefined : noted.get(file)?.at(-1)?.commit;
+    if (commit === undefined) return { kind: "broken", path: file, line, reason: capital(reason) };
+    // How it comes back is told beside it, with its name.
+    return {
+      kind: "broken",
+      path: file,
+      line: 0,
+      reason: capital(reason.replace(/\. To have it back: .*$/s, "")),
+      commit,
+    };
+  });
 }
 
 /** A file that is gone is known only from what was noted of it. */

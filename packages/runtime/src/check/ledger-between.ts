@@ -56,6 +56,10 @@ export async function ledgerBetween(
   const range = `${base}..${head}`;
   const passing = await passingRecords(git, { range, paths: ledgerPaths, before, now });
   const still = stillCounting(passing);
+  const broken = await brokenChains(root, git, { base, head, before: then, now: after, all: { before, now } });
+  // What was anchored is missed, also where what it tells of was taken back.
+  const missed = new Set(broken.flatMap(({ path, commit }) => (commit === undefined ? [] : [path])));
+  const goneLines = perFile(await markTakenBack(faults, lost, (path) => !there.has(path), findStanding));
   return {
     passing,
     decisions: [...records.decisions, ...still.decisions].sort(byTime),
@@ -64,9 +68,9 @@ export async function ledgerBetween(
     faults: [
       ...oddEntries(fresh),
       ...oddLines(added),
-      ...perFile(await markTakenBack(faults, lost, (path) => !there.has(path), findStanding)),
+      ...goneLines.filter(({ kind, path }) => kind !== "reverted" || !missed.has(path)),
       ...onTheWay,
-      ...(await brokenChains(root, git, { base, head, before: then, now: after, all: { before, now } })),
+      ...broken,
     ],
   };
 }

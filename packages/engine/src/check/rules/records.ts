@@ -25,11 +25,15 @@ export const records: Rule = ({ ledger, parted }) =>
     // A record that is gone has no line at the head.
     lines: kind === "broken" && line > 0 ? [[line, line]] : [],
     message: kind === "broken" || line === 0 ? reason : `Record in line ${line} of the base: ${reason}`,
-    hint:
-      kind === "removed"
-        ? `${rules[kind].hint} Bring them back: git checkout ${commit ?? parted} -- ${shellWord(path)}`
-        : rules[kind].hint,
+    hint: hintFor(kind, `git checkout ${commit ?? parted} -- ${shellWord(path)}`, commit),
   }));
+
+function hintFor(kind: LedgerFault["kind"], command: string, commit: string | undefined): string {
+  if (kind === "removed") return `${rules.removed.hint} Bring them back: ${command}`;
+  if (kind === "broken" && commit !== undefined)
+    return `What was anchored stays, also where what it tells of is taken back. Bring it back, and commit it: ${command}`;
+  return rules[kind].hint;
+}
 
 /** What cannot be used of the sidecar at the head. */
 export const sidecar: Rule = ({ now }) =>
