@@ -90,6 +90,37 @@ describe("lines are told", () => {
     other.remove();
   });
 
+  it("of a file in a submodule, as the submodule's commit has it that a commit records", async () => {
+    const { bed } = await madeBed();
+    const other = newPlace();
+    gitIn(other.folder, "init", "-q");
+    putBytes(other.folder, "x.ts", "const inner = 123456;\n");
+    gitIn(other.folder, "add", "-A");
+    gitIn(other.folder, "commit", "-qm", "first");
+    bed.git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", other.folder, "src/sub");
+    await bed.commit();
+    const sub = join(bed.root, "src/sub");
+    const made = await bed.write("src/sub/x.ts", ["const inner = 123456;", ...added]);
+    gitIn(sub, "commit", "-qam", "second");
+    const inner = gitIn(sub, "rev-parse", "HEAD").trim();
+    await bed.commit();
+    await bed.write("src/sub/x.ts", ["const other = 654321;"]);
+    gitIn(sub, "commit", "-qam", "third");
+    await bed.commit();
+    expect(await bed.who("src/sub/x.ts", { made }, "HEAD~2")).toEqual(["human"]);
+    expect(await bed.who("src/sub/x.ts", { made }, "HEAD~1")).toEqual(["human", "made", "made"]);
+    expect(await bed.who("src/sub/x.ts", { made }, "HEAD")).toEqual(["another"]);
+    expect(await bed.who("src/a.ts", {}, "HEAD~1")).toHaveLength(4);
+    const told = await bed.writ.why("src/sub/x.ts", { revision: "HEAD~1", lines: { from: 2, to: 2 } });
+    expect(told.commit).toMatchObject({ state: "committed", id: inner });
+    expect(told.stretches).toMatchObject([{ author: "ai", trace: made, commits: [{ id: inner }] }]);
+    expect(await problemOf(bed.lines("src/sub/x.ts", inner))).toMatch(/is a commit of the submodule src\/sub, not/);
+    expect(await problemOf(bed.lines("src/sub/y.ts", "HEAD"))).toMatch(/^NOT_FOUND: There is no file src\/sub\/y.ts/);
+    bed.git("submodule", "deinit", "--force", "--quiet", "src/sub");
+    expect(await problemOf(bed.lines("src/sub/x.ts", "HEAD~1"))).toMatch(/submodule src\/sub, .* not checked out here/);
+    other.remove();
+  });
+
   it("of a workspace below the top of its repository", async () => {
     const { folder, remove } = newPlace();
     const root = join(folder, "part");

@@ -126,6 +126,7 @@ export { type RunCriterion, runTrust, trustRuns, untrustedRuns } from "./intents
 export { ownedOf, uncommittedFiles } from "./intents/work-tree.ts";
 export { lintKnowledge, routeDocuments } from "./knowledge/index.ts";
 export type { FileName } from "./lineage/former-names.ts";
+export { readAt } from "./lineage/tree-at.ts";
 export { locate, sidecarName } from "./locate.ts";
 export { locateAround } from "./locate-around.ts";
 export { warmParser } from "./mutation/warm.ts";

@@ -55,7 +55,7 @@ export default defineCommand({
       context.print(toJson(wanted));
       return 0;
     }
-    const texts = await readTexts(root, path, revision, context);
+    const texts = await readTexts(root, path, revision);
     if (isPorcelain) {
       const shown = context.tty.output ? texts.map(visible) : texts;
       if (wanted.length > 0) context.print(porcelain(wanted, shown).join("\n"));

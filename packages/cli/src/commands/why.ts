@@ -52,7 +52,7 @@ export default defineCommand({
       return 0;
     }
     const nameOf = await nameReader(writ.root);
-    const texts = lines === null ? [] : await readTexts(writ.root, path, revision, context);
+    const texts = lines === null ? [] : await readTexts(writ.root, path, revision);
     await printLong(
       lines === null ? fileLines(told, file, nameOf, context) : lineLines(told, texts, nameOf, context),
       context,

@@ -7,7 +7,8 @@ import { gitHistory } from "./git-history.ts";
 import { readTarget } from "./target.ts";
 import { tellLines } from "./tell-lines.ts";
 import { toBlameLine } from "./to-blame-lines.ts";
-import { commitTree, type Tree, workTree } from "./tree.ts";
+import { type Tree, workTree } from "./tree.ts";
+import { treeAt } from "./tree-at.ts";
 import { tellWhole } from "./whole.ts";
 
 /** Who made each line of a file, by its path from the root: as it is now, or as a commit has it. */
@@ -18,7 +19,7 @@ export async function blame(
   { revision, tree: given, names }: { revision?: string; tree?: Tree; names?: readonly FileName[] } = {},
 ): Promise<BlameLine[]> {
   const { root } = workspace;
-  const tree = given ?? (revision === undefined ? workTree(root) : await commitTree(root, revision));
+  const tree = given ?? (revision === undefined ? workTree(root) : await treeAt(root, path, revision));
   const target = await readTarget(root, tree, path);
   const { text, bytes } = target;
   const lines = text === null ? roughLines(bytes) : splitLines(text);

@@ -1,5 +1,6 @@
 import type { BlameLine, LedgerIndex } from "@writ/contracts";
 import { blame } from "../lineage/blame.ts";
+import { treeAt } from "../lineage/tree-at.ts";
 import type { Workspace } from "../workspace/types.ts";
 import { toDecided } from "./change.ts";
 import { notesAbout } from "./decisions.ts";
@@ -27,14 +28,17 @@ async function answer(
   path: string,
   { lines, revision }: WhyOptions,
 ): Promise<Why> {
-  const found = await blame(workspace, index, path, revision === undefined ? {} : { revision });
+  const tree = revision === undefined ? null : await treeAt(workspace.root, path, revision);
+  // As the repository names it that keeps the file: a submodule does not know the one that was asked about.
+  const commit = tree?.revision ?? null;
+  const found = await blame(workspace, index, path, tree === null ? {} : { tree });
   const all = await markErased(index, found);
-  const names = await followNames(workspace.root, index, { path, revision: revision ?? null, lines: all });
+  const names = await followNames(workspace.root, index, { path, revision: commit, lines: all });
   const traces = await tracesOf(index, names, all);
   const intentOf = await intentReader(workspace);
   const about = {
     ...{ workspace, index, path, names: names.map(({ name }) => name) },
-    ...{ revision: revision ?? null, traces, intentOf },
+    ...{ revision: commit, traces, intentOf },
   };
   const last = traces.at(-1);
   return {
@@ -48,7 +52,7 @@ async function answer(
     first: traces[0]?.timestamp ?? null,
     names: about.names,
     notes: (await notesAbout(index, names)).map(toDecided),
-    commit: await lastCommitOf(workspace.root, path, revision ?? null),
+    commit: await lastCommitOf(workspace.root, path, commit),
     changed: revision === undefined && (await isChanged(workspace.root, path)),
   };
 }
