@@ -54,4 +54,6 @@ export function laterThan(
   };
 }
 
-const beginningOf = ({ metadata, vcs }: TraceRecord): string => metadata?.revision_before ?? vcs?.revision_id ?? "";
+/** The commit that a call began at, as its record tells; empty where it does not. */
+export const beginningOf = ({ metadata, vcs }: TraceRecord): string =>
+  metadata?.revision_before ?? vcs?.revision_id ?? "";

@@ -1,5 +1,6 @@
 import type { LedgerIndex } from "@writ/contracts";
 import type { Workspace } from "../workspace/types.ts";
+import { cameWith } from "./came-with.ts";
 import { filesOfCommit } from "./git-blame.ts";
 import type { Committed } from "./types.ts";
 
@@ -30,7 +31,17 @@ async function filesIn(
 ): Promise<string[]> {
   const files = (await filesOfCommit(workspace.root, path, commit)).filter((file) => file !== path);
   if (files.length === 0) return [];
-  const traces = await index.traces({ files, intent });
-  const traced = new Set(traces.flatMap((record) => record.files.map((file) => file.relative_path)));
-  return files.filter((file) => traced.has(file));
+  const isOfCommit = cameWith(workspace.root, path, commit);
+  const traces = (await index.traces({ files, intent })).toReversed();
+  const found: string[] = [];
+  for (const file of files) {
+    const about = traces.filter((record) => record.files.some(({ relative_path: name }) => name === file));
+    // A person may have changed it in this commit, and the intent in another.
+    for (const record of about)
+      if (await isOfCommit(record, file)) {
+        found.push(file);
+        break;
+      }
+  }
+  return found;
 }

@@ -95,6 +95,64 @@ describe("why a line is there", () => {
     });
   });
 
+  it("names no file that only a person changed in that commit, and the intent in another", async () => {
+    const repo = await atWork();
+    await write(repo.writ, repo, "src/auth/b.ts", "export const other = 2;\n");
+    repo.commit("the intent's b");
+    await write(repo.writ, repo, "src/auth/a.ts", "by hand, before anything else\nexport const made = 1;\n");
+    repo.write("src/auth/b.ts", "export const other = 2;\nby hand, later on\n");
+    repo.write("src/auth/c.ts", "by hand, now\n");
+    repo.commit("the intent's a, a person's b and c");
+    await write(repo.writ, repo, "src/auth/c.ts", "export const third = 3;\n");
+    repo.commit("the intent's c");
+    expect((await repo.writ.why("src/auth/a.ts", lines(2))).stretches[0]?.together).toEqual([]);
+  });
+
+  it.each<[string, (repo: Awaited<ReturnType<typeof atWork>>) => Promise<unknown>]>([
+    [
+      "that waited while others were committed",
+      async (repo) => {
+        await write(repo.writ, repo, "src/auth/b.ts", "export const other = 2;\n");
+        repo.write("src/c.ts", "by hand\n");
+        repo.git("add", "src/c.ts");
+        repo.git("commit", "-qm", "c");
+        repo.write("src/auth/b.ts", "export const other = 2;\nby hand, before the commit\n");
+        await write(repo.writ, repo, "src/auth/a.ts", "by hand, before anything else\nexport const made = 1;\n");
+        repo.commit("work");
+      },
+    ],
+    [
+      "also once commits were squashed",
+      async (repo) => {
+        await write(repo.writ, repo, "src/auth/b.ts", "export const other = 2;\n");
+        repo.commit("b");
+        await write(repo.writ, repo, "src/auth/a.ts", "by hand, before anything else\nexport const made = 1;\n");
+        repo.commit("a");
+        repo.git("reset", "-q", "--soft", repo.first);
+        repo.commit("both");
+      },
+    ],
+    [
+      "also when the commit is put on another",
+      async (repo) => {
+        repo.git("branch", "other");
+        await write(repo.writ, repo, "src/auth/b.ts", "export const other = 2;\n");
+        repo.commit("b");
+        await write(repo.writ, repo, "src/auth/b.ts", "export const other = 2;\nexport const more = 3;\n");
+        await write(repo.writ, repo, "src/auth/a.ts", "by hand, before anything else\nexport const made = 1;\n");
+        repo.commit("a and b");
+        repo.git("checkout", "-q", "other");
+        repo.write("src/c.ts", "by hand\n");
+        repo.commit("c");
+        repo.git("cherry-pick", "other..@{-1}");
+      },
+    ],
+  ])("names what the same intent changed %s", async (_, work) => {
+    const repo = await atWork();
+    await work(repo);
+    expect((await repo.writ.why("src/auth/a.ts", lines(2))).stretches[0]?.together).toEqual(["src/auth/b.ts"]);
+  });
+
   it("tells a person's line that was there before from one that came between the calls", async () => {
     const repo = await atWork();
     const later = (text: string) => `by hand, before anything else\nexport const made = 1;\n${text}`;
