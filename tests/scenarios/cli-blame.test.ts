@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { chmod, mkdir, symlink, writeFile } from "node:fs/promises";
+import { chmod, mkdir, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createWrit } from "@writ/runtime";
 import { describe, expect, it } from "vitest";
@@ -139,7 +139,12 @@ describe("writ blame", () => {
     expect(await missing(["blame", path])).toContain("It is src/auth/sign-in.ts now");
     bed.git("commit", "--quiet", "--message", "move");
     expect(await missing(["why", "auth/login.ts:2"], within)).toContain("It is auth/sign-in.ts now");
+    await rm(join(bed.root, "src/auth/sign-in.ts"));
+    expect(await missing(["blame", "sign-in.ts"], join(bed.root, "src/auth"))).toContain(
+      "It was deleted, or is not checked out, and is in the last commit: ask with --revision HEAD.",
+    );
     bed.git("rm", "--quiet", "src/auth/sign-in.ts");
+    expect(await missing(["why", "src/auth/sign-in.ts"])).toContain("ask with --revision HEAD.");
     bed.git("commit", "--quiet", "--message", "remove");
     expect(await missing(["blame", "src/auth/sign-in.ts"])).toMatch(
       /It was removed in [0-9a-f]{10}: ask with --revision/,

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { fail, ProblemError } from "@writ/contracts";
+import { readAt } from "@writ/runtime";
 import type { Io } from "../io.ts";
 import { isInside } from "../paths.ts";
 
@@ -40,6 +41,9 @@ async function fixOf({ root, path, file, revision }: Typed, { cwd, run }: Pick<I
   ];
   const now = moves.find(([from]) => from === path)?.[1];
   if (now !== undefined) return `It is ${fromHere(now)} now: ask about that one, or about a commit with --revision.`;
+  // An older removal is not the last word on what the last commit has.
+  if ((await readAt(root, path, "HEAD").catch(() => null)) !== null)
+    return "It was deleted, or is not checked out, and is in the last commit: ask with --revision HEAD.";
   if (commit !== "") return `It was removed in ${commit.slice(0, 10)}: ask with --revision ${commit.slice(0, 10)}~1.`;
   return "Name a file from where you are.";
 }
