@@ -274,6 +274,10 @@ describe("writ why", () => {
       /^Intents {3}INT-001 Login \(\w+\)\n {12}1 line of the file as it is, 1 change in 1 session, /m,
     );
     expect(said).toMatch(/^ {10}There are changes since then that are not committed\.$/m);
+    expect(said).toMatch(/^Ask about a line with: writ why src\/auth\/login\.ts:LINE$/m);
+    expect(await ok(bed.writ(["why", path, "--revision", "HEAD"]))).toMatch(
+      /^Ask about a line with: writ why src\/auth\/login\.ts:LINE --revision HEAD$/m,
+    );
     expect(await ok(bed.writ(["why", "src/billing/invoice.ts"]))).toContain(
       "No change of this file by an agent is on record.",
     );

@@ -6,7 +6,7 @@ import { tellingMissing } from "../blame/missing.ts";
 import { refuseOwnLedger } from "../blame/own-ledger.ts";
 import { fileInWorkspace } from "../blame/place.ts";
 import { porcelain } from "../blame/porcelain.ts";
-import { requireRevision } from "../blame/revision.ts";
+import { requireRevision, sayRevision } from "../blame/revision.ts";
 import { sayIntents, sayShare, shareOf } from "../blame/summary.ts";
 import { blameTable } from "../blame/table.ts";
 import { readTexts } from "../blame/texts.ts";
@@ -63,18 +63,23 @@ export default defineCommand({
     }
     // What goes into a pipe is lines of the file, of which there are none.
     if (wanted.length === 0) context.error(`${visible(file)} is empty: it has no line anybody made.`);
-    else await printLong(tableOf(file, wanted, texts, context), context, !noPager);
+    else
+      await printLong(
+        tableOf(`${visible(file)}:LINE${sayRevision(revision)}`, wanted, texts, context),
+        context,
+        !noPager,
+      );
     return 0;
   },
 });
 
-function tableOf(file: string, lines: readonly BlameLine[], texts: readonly string[], context: Context): string[] {
+function tableOf(place: string, lines: readonly BlameLine[], texts: readonly string[], context: Context): string[] {
   const { paint, columns, tty } = context;
   const table = blameTable(lines, texts, { paint, width: tty.output ? columns : null });
   if (!tty.output) return table;
   const share = shareOf(lines);
   const intents = share.intents.length === 0 ? "" : ` (${visible(sayIntents(share))})`;
-  return [...table, paint.dim(`${sayShare(share)}${intents}. More about a line: writ why ${visible(file)}:LINE`)];
+  return [...table, paint.dim(`${sayShare(share)}${intents}. More about a line: writ why ${place}`)];
 }
 
 /** An array with an entry on each line of its own, so that `grep` and `diff` are of use. */

@@ -5,7 +5,7 @@ import { withinFile } from "../blame/line-range.ts";
 import { listening } from "../blame/listening.ts";
 import { tellingMissing } from "../blame/missing.ts";
 import { fileInWorkspace } from "../blame/place.ts";
-import { requireRevision } from "../blame/revision.ts";
+import { requireRevision, sayRevision } from "../blame/revision.ts";
 import { readTexts } from "../blame/texts.ts";
 import { defineCommand, flag, required, text } from "../command.ts";
 import type { Context } from "../io.ts";
@@ -69,6 +69,8 @@ function fileLines(told: Why, file: string, nameOf: (by: string) => string, cont
   return [
     paint.bold(visible(told.path)),
     ...paragraphLines(fileParagraphs(told, nameOf), widthFor(context), paint.cyan),
-    ...(told.lines.all === 0 ? [] : [paint.dim(`Ask about a line with: writ why ${visible(file)}:LINE`)]),
+    ...(told.lines.all === 0
+      ? []
+      : [paint.dim(`Ask about a line with: writ why ${visible(file)}:LINE${sayRevision(told.revision)}`)]),
   ];
 }
