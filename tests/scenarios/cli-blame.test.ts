@@ -98,6 +98,7 @@ describe("writ blame", () => {
       [["nope.ts"], 1, /^NOT_FOUND: There is no file nope\.ts/],
       [["src"], 2, /src is a folder/],
       [["."], 2, /whole workspace/],
+      [[""], 2, /The file has no name/],
       [["../x"], 1, /^PATH_OUTSIDE_WORKSPACE: .*\n.*Name a file inside of it, from where you are\.$/m],
       [["src/auth/logo.png"], 1, /binary/],
       [[path, "-L", "9"], 2, /has 2 lines, so it has no line 9/],

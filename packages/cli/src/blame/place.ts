@@ -5,6 +5,8 @@ import { fromRoot, isInside } from "../paths.ts";
 
 /** A file as typed in a folder, spelled from the root, by its real name; a problem when it lies outside. */
 export function fileInWorkspace(root: string, cwd: string, typed: string): string {
+  if (typed === "")
+    throw fail("USAGE", { message: "The file has no name.", fix: "Name one file, from where you are." });
   const path = realName(resolve(cwd, typed));
   if (path === root)
     throw fail("USAGE", { message: `${typed} is the whole workspace, not a file.`, fix: "Name one file in it." });
