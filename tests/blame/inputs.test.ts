@@ -36,6 +36,9 @@ describe("lines are told", () => {
     const made = await bed.write("src/a.ts", [...one, ...added]);
     bed.put("src/a.ts", ["// by a person", ...bed.read("src/a.ts")]);
     expect(await bed.who("src/a.ts", { made })).toEqual(["human", ...expected]);
+    expect(await problemOf(bed.lines("src/a.ts", "HEAD"))).toBe(
+      "NOT_FOUND: There is no git here, so there is no commit HEAD.",
+    );
   });
 
   it("without git, of a copy: it is whoever's who pasted it, wherever the first one went", async () => {

@@ -79,6 +79,11 @@ export async function commitTree(root: string, revision: string): Promise<Tree> 
   const run = (...args: string[]) => runGit(root, args, startClock(gitMs));
   const named = revision.startsWith("-") ? null : await run("rev-parse", "--verify", "--quiet", `${revision}^{commit}`);
   const id = named?.toString().trim() ?? "";
+  if (id === "" && gitTop(root) === null)
+    throw fail("NOT_FOUND", {
+      message: `There is no git here, so there is no commit ${revision}.`,
+      fix: "Leave the revision out, to ask about the file as it is.",
+    });
   if (id === "")
     throw fail("NOT_FOUND", {
       message: `Git knows no commit ${revision} here.`,
