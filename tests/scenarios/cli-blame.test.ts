@@ -259,6 +259,13 @@ describe("writ why", () => {
     expect(said).toMatch(/login\.ts:3\n.*\nMade by {3}A person made this line\. It was written outside of the calls/);
   });
 
+  it.skipIf(!hasTerminal)("cuts a line only where there is an edge", async () => {
+    const bed = await worked(`${after}// ${"long ".repeat(40)}end\n`);
+    expect(await ok(bed.writ(["why", `${path}:3`]))).toMatch(/^ {2}\| \/\/ (?:long ){40}end$/m);
+    const { out } = await bed.writOnTerminal(["why", `${path}:3`], [], { columns: 80 });
+    expect(out).not.toContain("end");
+  });
+
   it("tells a call once, also where a person wrote between its lines", async () => {
     const bed = await worked(`${after}export const other = 3;\n`);
     await bed.put(path, `${after}// a person's own, in between\nexport const other = 3;\n`);

@@ -35,13 +35,16 @@ export function lineLines(told: Why, texts: readonly string[], nameOf: (by: stri
 
 const spelled = ({ from, to }: Stretch): string => (from === to ? `${from}` : `${from}-${to}`);
 
-function quoted({ from, to }: Stretch, texts: readonly string[], { columns, paint }: Page): string[] {
+function quoted({ from, to }: Stretch, texts: readonly string[], page: Page): string[] {
+  const { paint } = page;
+  const width = widthFor(page);
   const shown = texts.slice(from - 1, Math.min(to, from - 1 + mostShown));
   const more = to - from + 1 - shown.length;
   return [
-    ...shown.map((line) =>
-      paint.dim(`  | ${cutToWidth(visible(withoutTabs(line.replace(/\r$/, ""), 8)), columns - 4)}`.trimEnd()),
-    ),
+    ...shown.map((line) => {
+      const text = visible(withoutTabs(line.replace(/\r$/, ""), 8));
+      return paint.dim(`  | ${width === null ? text : cutToWidth(text, width - 4)}`.trimEnd());
+    }),
     ...(more > 0 ? [paint.dim(`  | … ${more} more`)] : []),
   ];
 }
