@@ -1,10 +1,11 @@
 import { visibleLine } from "../preview.ts";
 
 /**
- * Whatever could begin markup, an address, a list or a formula; a time of day stays as it is. And what calls somebody or
- * links an issue, however it is spelled: that is read from the text as it is shown, so only a break in it helps.
+ * Whatever could begin markup, an address, a list or a formula; a time of day stays as it is, and so does a colon between
+ * words. And what calls somebody or links an issue, however it is spelled: that is read from the text as it is shown, so
+ * only a break in it helps.
  */
-const markup = /[@#]|\bGH(?=-\d)|[\\`*_{}[\]<>|~&$]|(?<!\d):|:(?!\d)|(?<=www)\.|^[-+=]|(?<=^\d{1,9})[.)]/gi;
+const markup = /[@#]|\bGH(?=-\d)|[\\`*_{}[\]<>|~&$]|(?<!\d):(?!\s)|:(?![\d\s])|(?<=www)\.|^[-+=:]|(?<=^\d{1,9})[.)]/gi;
 
 const entity = (character: string): string => `&#${character.codePointAt(0) ?? 0};`;
 
