@@ -61,6 +61,8 @@ it.each([
   [["report", "--since", "2026-04-01", "--until", "2026-01-01"], "Say the earlier time with --since."],
   [["report", "--output", "r.pdf"], "Name the file .md, .html or .json, or say --format"],
   [["report", "--format", "html", "--json"], "Say --json or --format html, not both."],
+  [["report", "--output", "r.html", "--format", "json"], "Leave the format out, or name the file otherwise."],
+  [["report", "--output", "r.MD", "--json"], "Leave the format out, or name the file otherwise."],
   [["report", "--open"], "Say: --output report.html --open"],
   [["report", "--output", ".orchestration/report.html"], "Name a file somewhere else."],
 ])("what cannot be is said as wrong usage: %j", async (args, fix) => {

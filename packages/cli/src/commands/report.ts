@@ -58,6 +58,7 @@ export default defineCommand({
   async run({ since, until, intent, format, output, names, open, json }, context) {
     requireOneFormat(format, json);
     const chosen = json ? "json" : formatOf(format, output);
+    refuseOtherEnding(chosen, json ? "--json" : `--format ${format}`, output);
     if (open && (output === undefined || chosen !== "html"))
       throw fail("USAGE", { message: "Only a page in a file can be opened.", fix: "Say: --output report.html --open" });
     const range = {
@@ -90,6 +91,17 @@ function formatOf(format: string | undefined, output: string | undefined): Repor
   const known = formats.find((one) => one === format || (one === "markdown" && format === "md"));
   if (known !== undefined) return known;
   throw fail("USAGE", { message: `--format ${format} is not known.`, fix: `Say ${formats.join(", ")}.` });
+}
+
+/** A page that is called one and holds something else is found out only when somebody opens it. */
+function refuseOtherEnding(chosen: ReportFormat, said: string, output: string | undefined): void {
+  const ending = extname(output ?? "").toLowerCase();
+  const meant = ending === "" ? undefined : endings[ending];
+  if (meant === undefined || meant === chosen) return;
+  throw fail("USAGE", {
+    message: `${output} is named as ${meant}, and ${said} says something else.`,
+    fix: "Leave the format out, or name the file otherwise.",
+  });
 }
 
 function rangeOf(from: { since?: string }, to: { until?: string }): { since?: string; until?: string } {
