@@ -39,7 +39,7 @@ describe("a range of lines", () => {
     [",", null],
     ["1,2,3", null],
     ["/regex/", null],
-    ["-3", { from: 1, to: 3 }],
+    ["-3", null],
     ["9999999999", null],
   ])("%j is %j", (text, expected) => expect(parseLineRange(text)).toEqual(expected));
 

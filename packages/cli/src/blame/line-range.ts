@@ -6,7 +6,8 @@ export interface LineRange {
   readonly to: number;
 }
 
-const spelling = /^(\d{1,9})?(?:(,|-)(\+)?(\d{1,9})?)?$/;
+/** `-3` might be the first three lines, or the last but two: it is none. */
+const spelling = /^(?!-)(\d{1,9})?(?:(,|-)(\+)?(\d{1,9})?)?$/;
 
 /** `12`, `12,20`, `12-20`, `12,+5`, `12,` and `,20`; `null` for anything else. An open end is the end of the file. */
 export function parseLineRange(text: string): LineRange | null {
@@ -28,7 +29,8 @@ export function parseLineRange(text: string): LineRange | null {
 
 /** How lines are named with an option, and behind a file. */
 const spellings = {
-  option: "12 for one line, 12,20 for those from 12 to 20, 12,+5 for five, 12, for all from there on",
+  option:
+    "12 for one line, 12,20 for those from 12 to 20, 12,+5 for five, 12, for all from there on, ,20 for all up to there",
   place: "FILE:12 for one line, FILE:12-20 for those from 12 to 20, FILE:12- for all from there on",
 };
 

@@ -24,7 +24,10 @@ export default defineCommand({
   who: "anyone",
   args: { file: required("the file, from where you are") },
   options: {
-    lines: { ...many("A,B", "only these lines: 12, 12,20 or 12,+5"), short: "L" },
+    lines: {
+      ...many("A,B", "only these lines: one (12), some (12,20 or 12,+5), all from there on (12,) or up to there (,20)"),
+      short: "L",
+    },
     revision: text("REV", "the file as this commit has it"),
     porcelain: flag("answer for programs, in lines"),
     noPager: flag("print it all at once, also on a terminal"),
@@ -34,6 +37,7 @@ export default defineCommand({
     ["blame src/app.ts -L 10,20", "only these lines"],
     ["blame src/app.ts --revision HEAD~3", "as it was three commits ago"],
     ["blame src/app.ts --json", "an array for programs, one entry a line"],
+    ["blame src/app.ts --porcelain", "lines for programs, as git's blame"],
   ],
 
   async run({ file, lines, revision, porcelain: isPorcelain, noPager, json }, context) {

@@ -45,7 +45,7 @@ export default defineCommand({
     until: text("WHEN", "only before then"),
     intent: text("ID", "only this intent"),
     format: text("FORMAT", "markdown (unless said), html or json"),
-    output: text("FILE", "write there instead of printing; .html and .json choose the format"),
+    output: text("FILE", "write there instead of printing; .md, .html and .json choose the format"),
     names: flag("people by their names, where this working copy knows them"),
     open: flag("show the page in the browser; needs --output"),
   },
