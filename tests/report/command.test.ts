@@ -47,11 +47,25 @@ describe("writ report", () => {
     const bed = await guarded();
     expect(await ok(bed.writ(["report", "--since", "2999-01-01"]))).toContain("## Nothing is on record of that");
     expect(await bed.writ(["report", "--intent", "INT-001"])).toMatchObject({ code: 0, err: "" });
-    const nobodys = await bed.writ(["report", "--intent", "INT-999"]);
-    expect(nobodys).toMatchObject({
-      code: 0,
-      err: expect.stringMatching(/^No intent is called INT-999, and no change/),
+  });
+
+  it.each([
+    ["report", []],
+    ["report", ["--output", "r.html"]],
+    ["log", []],
+    ["log", ["--json"]],
+  ])("%s %j tells of no intent that nobody knows, and of one that is only on record", async (command, more) => {
+    const bed = await guarded();
+    await write(bed, "src/auth/a.ts", "a\nb\n");
+    const asked = (intent: string) => bed.writ([command, "--intent", intent, ...more]);
+    expect(await asked("INT-999")).toMatchObject({
+      code: 1,
+      out: more.includes("--json") ? expect.stringContaining('"error":{"code":"INTENT_NOT_FOUND"') : "",
+      err: expect.stringMatching(/^INTENT_NOT_FOUND: Intent INT-999 not found .* Available: INT-001\./),
     });
+    await bed.put(".orchestration/active_intents.yaml", "active_intents: []\n");
+    expect(await asked("INT-001")).toMatchObject({ code: 0, err: "" });
+    expect((await bed.writ([command, "--intent", "INT-001", "--since", "2999-01-01"])).code).toBe(0);
   });
 });
 

@@ -30,7 +30,8 @@ describe("writ log in a clone", () => {
       expect(out, args.join(" ")).toMatch(/changed {2,}INT-001 {2}create src\/auth\/a\.ts:1$/m);
       expect(err.includes("these were published with commits")).toBe(args[0] !== "--published");
     }
-    expect(await ok(clone.writ(["log", "--intent", "INT-404"]))).toBe("Nothing recorded yet that fits.\n");
+    expect(await ok(clone.writ(["log", "--session", "nobody"]))).toBe("Nothing recorded yet that fits.\n");
+    expect((await clone.writ(["log", "--intent", "INT-404"])).code).toBe(1);
     expect(await ok(clone.writ(["status"]))).toContain(
       "0 bytes of records, none of this working copy yet; those that commits brought: writ log",
     );

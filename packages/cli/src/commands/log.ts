@@ -13,6 +13,7 @@ import { openToRead } from "../open-to-read.ts";
 import { fromRoot } from "../paths.ts";
 import { parseSince } from "../text/duration.ts";
 import { withProgress } from "../text/progress.ts";
+import { refuseUnknownIntent } from "../unknown-intent.ts";
 
 /** How many entries a person is shown when they do not say. */
 const screenful = 30;
@@ -65,6 +66,8 @@ export default defineCommand({
     const live = published ? 0 : await show((of) => readLive(writ, of, { wanted, problems }));
     const isElsewhere = published || (live === 0 && (await hasPublished(writ.root)));
     const shown = isElsewhere ? await showPublished() : live;
+    // A line that cannot be read may be the one that tells of it.
+    if (intent !== undefined && shown === 0 && problems.length === 0) await refuseUnknownIntent(writ, intent, context);
     if (!json && shown === 0) print("Nothing recorded yet that fits.");
     if (!json && !published && live === 0 && shown > 0)
       error(paint.dim("Nothing that fits was recorded in this working copy; these were published with commits."));

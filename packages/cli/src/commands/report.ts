@@ -11,7 +11,7 @@ import { parseSince } from "../text/duration.ts";
 import { requireOneFormat } from "../text/one-format.ts";
 import { withProgress } from "../text/progress.ts";
 import { visible, visibleLines } from "../text/visible.ts";
-import { noteUnknownIntent } from "../unknown-intent.ts";
+import { refuseUnknownIntent } from "../unknown-intent.ts";
 
 /** A report of any format may be replaced by a newer one, in whatever format that is. */
 const kind: Kind = {
@@ -69,9 +69,9 @@ export default defineCommand({
     const told = await withProgress(context, "Summing up", (onStep) =>
       listening(context, (listener) => writ.report({ ...range, listener, onStep })),
     );
+    if (intent !== undefined && told.totals.changes === 0) await refuseUnknownIntent(writ, intent, context);
     const report = names ? withNames(told, await nameReader(writ.root)) : told;
     await write(renderReport(report, chosen), { output, root: writ.root }, context);
-    if (intent !== undefined && report.totals.changes === 0) await noteUnknownIntent(writ, intent, context);
     if (output !== undefined) context.print(`The report is in ${visible(output)}.`);
     if (open && output !== undefined) await show(resolve(context.cwd, output), context);
     return 0;
