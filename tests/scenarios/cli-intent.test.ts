@@ -116,6 +116,35 @@ describe("the other intent commands", () => {
     }
   });
 
+  it("add and edit say what an intent has got and lost", async () => {
+    const bed = await guarded();
+    const added = ["--criterion", "It works", "--run", "npm test", "--depends-on", "INT-001", "--constraint", "Small"];
+    expect(await ok(bed.writ(["intent", "add", "--name", "B", "--scope", "src/b/**", ...added]))).toContain(
+      "  constraint: Small\n  criterion: It works\n  command: npm test\n  dependency: INT-001\n",
+    );
+    const edits = [
+      "--name",
+      "C",
+      "--add-run",
+      "npm run lint",
+      "--remove-criterion",
+      "npm test",
+      "--add-scope",
+      "docs/**",
+    ];
+    expect(await ok(bed.writ(["intent", "edit", "INT-002", ...edits, "--remove-dependency", "INT-001"]))).toBe(
+      [
+        "Changed INT-002. It may change: src/b/**  docs/**",
+        "  new name: C",
+        "  added scope: docs/**",
+        "  added command: npm run lint",
+        "  removed command: npm test",
+        "  removed dependency: INT-001",
+        "",
+      ].join("\n"),
+    );
+  });
+
   it("close and reopen are on record, with who did it", async () => {
     const bed = await guarded();
     for (const verb of ["done", "done", "reopen", "reopen", "block"]) await ok(bed.writ(["intent", verb, "INT-001"]));

@@ -8,6 +8,7 @@ import type { Context } from "../../io.ts";
 import { requireScope } from "../../scopes.ts";
 import { later } from "../../text/duration.ts";
 import { visible } from "../../text/visible.ts";
+import { partLines } from "./parts.ts";
 import { requireIntents, requireRuns, trustTyped } from "./typed.ts";
 
 export default defineCommand({
@@ -49,6 +50,7 @@ export default defineCommand({
     else {
       context.print(`Added ${context.paint.bold(visible(intent.id))}: ${visible(intent.name)}`);
       context.print(`  it may change: ${intent.ownedScope.map(visible).join("  ")}`);
+      for (const line of partLines(intent)) context.print(`  ${line}`);
       if (intent.quick !== undefined) context.print(`  until ${intent.quick.expiresAt}`);
       context.print(`An agent takes it up with select_active_intent, or: writ intent select ${visible(intent.id)}`);
     }

@@ -7,6 +7,7 @@ import { findIntent, toDisk } from "../../intents.ts";
 import { requireGlobs, requireOwned } from "../../scopes.ts";
 import { visible } from "../../text/visible.ts";
 import { editIntents } from "./editor.ts";
+import { changeLines } from "./parts.ts";
 import { requireIntents, requireRuns, trustTyped } from "./typed.ts";
 
 export default defineCommand({
@@ -63,6 +64,7 @@ export default defineCommand({
     else {
       const owned = changed.ownedScope.length === 0 ? "nothing" : changed.ownedScope.map(visible).join("  ");
       context.print(`Changed ${visible(changed.id)}. It may change: ${owned}`);
+      for (const line of changeLines(intent, changed)) context.print(`  ${line}`);
     }
     return 0;
   },
