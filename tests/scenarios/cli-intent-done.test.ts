@@ -174,6 +174,10 @@ describe("writ intent done", () => {
       depends_on: ["INT-001"],
       dependencies: [{ id: "INT-001", status: "COMPLETE" }],
     });
+    const note = "these depend on it, and are COMPLETE: INT-002";
+    expect(await ok(bed.writ(["intent", "reopen", "INT-001"]))).toContain(`  note: ${note}\n`);
+    expect(await ok(bed.writ(["intent", "reopen", "INT-001"]))).not.toContain("note");
+    expect(await json(bed.writ(["intent", "block", "INT-001", "--json"]))).toMatchObject({ notes: [note] });
   });
 
   it("says how to get out of a circle, and that a proposal is to be accepted first", async () => {

@@ -1,8 +1,9 @@
-import type { DecisionKind, IntentStatus } from "@writ/contracts";
+import type { DecisionKind, Intent, IntentStatus } from "@writ/contracts";
+import { dependentsOf, type Writ } from "@writ/runtime";
 import { intentsFile } from "../../acceptance.ts";
 import { recordAnswer, vouch } from "../../answers.ts";
 import { type Command, defineCommand, required } from "../../command.ts";
-import { findIntent, refuseProposed, toDisk } from "../../intents.ts";
+import { findIntent, readIntents, refuseProposed, toDisk } from "../../intents.ts";
 import { visible } from "../../text/visible.ts";
 
 interface Step {
@@ -42,10 +43,18 @@ function statusCommand({ name, summary, to, from, decision, after }: Step): Comm
       const said = due
         ? `${visible(id)} is ${to} now: ${after}.`
         : `${visible(id)} is ${before.status}: nothing to do.`;
-      context.print(json ? JSON.stringify(toDisk(intent), null, 2) : said);
+      const notes = due ? await builtOn(writ, intent) : [];
+      if (json) context.print(JSON.stringify({ ...toDisk(intent), ...(notes.length > 0 && { notes }) }, null, 2));
+      else for (const line of [said, ...notes.map((note) => `  note: ${visible(note)}`)]) context.print(line);
       return 0;
     },
   });
+}
+
+/** Intents that were closed because this one was: what they stand on is open now. */
+async function builtOn(writ: Writ, intent: Intent): Promise<string[]> {
+  const closed = dependentsOf(intent, await readIntents(writ)).filter(({ status }) => status === "COMPLETE");
+  return closed.length === 0 ? [] : [`these depend on it, and are COMPLETE: ${closed.map(({ id }) => id).join(", ")}`];
 }
 
 export const block = statusCommand({
