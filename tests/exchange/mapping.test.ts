@@ -178,6 +178,8 @@ describe("another tool's record", () => {
     ["lines backwards", withConversation({ ranges: [{ start_line: 5, end_line: 2 }] }), "lines 5 to 2 of src/a.ts"],
     ["lines without end", withConversation({ ranges: [{ start_line: 1, end_line: 1e12 }] }), "are no range of lines"],
     ["no moment", { ...other, timestamp: "yesterday" }, "timestamp is no moment"],
+    ["a day there is none of", { ...other, timestamp: "2026-02-31T00:00:00Z" }, "timestamp is no moment"],
+    ["a month there is none of", { ...other, timestamp: "2026-13-01T00:00:00+02:00" }, "timestamp is no moment"],
     ["an absolute path", withPath("/etc/passwd"), '"/etc/passwd" does not begin at the root'],
     ["a path of Windows", withPath("C:\\x.ts"), "does not begin at the root"],
     ["a path that leads out", withPath("src/../../x.ts"), "leads out of its folder"],
