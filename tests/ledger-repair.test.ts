@@ -1,4 +1,13 @@
-import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import {
@@ -28,6 +37,25 @@ function quarantined(bed: Bed): { lines: string; manifest: { lines: { line: numb
 }
 
 describe("a repair", () => {
+  it.each<[string, (file: string) => void]>([
+    ["a folder", (file) => mkdirSync(file)],
+    ["a link", (file) => symlinkSync("/dev/null", file)],
+  ])("says that it cannot mend %s in the place of a ledger, also beforehand", async (_, put) => {
+    const bed = await twoSessions();
+    rmSync(join(bed.root, tracesFile));
+    put(join(bed.root, tracesFile));
+    for (const [more, word] of [
+      [["--dry-run"], "would be left"],
+      [[], "left"],
+    ] as const)
+      expect(await bed.writ(["verify", "--repair", ...more])).toMatchObject({
+        code: 1,
+        out: expect.stringMatching(
+          new RegExp(`^Nothing that a repair can mend\\.\\n {2}${word} {2}${tracesFile}: no plain .*\\n.*move it away`),
+        ),
+      });
+  });
+
   it.each<[string, (lines: string[]) => string[], number[], boolean]>([
     ["a changed record", (lines) => lines.with(2, lines[2]?.replace("src/auth", "src/evil") ?? ""), [3], true],
     ["words in between", (lines) => lines.toSpliced(3, 0, "hello", "<<<<<<< HEAD"), [4, 5], false],

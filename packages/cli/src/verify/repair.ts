@@ -1,4 +1,5 @@
-import { relative } from "node:path";
+import { lstatSync } from "node:fs";
+import { join, relative, sep } from "node:path";
 import { vouch } from "../answers.ts";
 import type { ExitCode } from "../command.ts";
 import type { Context } from "../io.ts";
@@ -21,20 +22,21 @@ export async function repairRecords(
   const done = await withProgress(context, dryRun ? "Looking" : "Repairing", (onProgress) =>
     writ.repair({ by, published, dryRun, onProgress }),
   );
-  const left = dryRun
-    ? []
-    : (await withProgress(context, "Verifying", (onProgress) => writ.verify({ onProgress }))).problems;
-  const isFine = dryRun ? done.length === 0 : left.length === 0;
+  const { problems } = await withProgress(context, "Verifying", (onProgress) => writ.verify({ onProgress }));
+  const touched = new Set(done.map(({ file }) => nameOf(writ.root, file)));
+  // Before a repair, what stands in files that it would touch is what it would see to.
+  const left = dryRun ? problems.filter(({ file }) => !touched.has(file)) : problems;
+  const isFine = left.length === 0 && !(dryRun && done.length > 0);
   const named = done.map(({ file, to, ...rest }) => ({
-    file: relative(writ.root, file),
+    file: nameOf(writ.root, file),
     ...rest,
-    ...(to !== undefined && { to: relative(writ.root, to) }),
+    ...(to !== undefined && { to: nameOf(writ.root, to) }),
   }));
   if (json) {
     print(JSON.stringify({ ok: isFine, repaired: named, left }, null, 2));
     return isFine ? 0 : 1;
   }
-  if (done.length === 0) print("Nothing to repair.");
+  if (done.length === 0) print(left.length === 0 ? "Nothing to repair." : "Nothing that a repair can mend.");
   for (const { file, aside, gaps, anchors, misnamed, to } of named) {
     for (const { line, reason } of aside.slice(0, mostNamed))
       print(`  ${dryRun ? "would set aside" : "set aside"}  ${placeOf({ file, line })}: ${visible(reason)}`);
@@ -49,10 +51,18 @@ export async function repairRecords(
   );
   if (done.length > 0 && !dryRun)
     print(isMissing ? "Recorded, with what is missing from now on." : "Recorded. Nothing is missing from the chains.");
-  for (const { file, line, reason } of left) print(paint.red(`  left  ${placeOf({ file, line })}: ${visible(reason)}`));
+  for (const { file, line, reason } of left)
+    print(paint.red(`  ${dryRun ? "would be left" : "left"}  ${placeOf({ file, line })}: ${visible(reason)}`));
   if (left.some(({ file }) => file.includes("/ledger/")) && !published)
     print(
       "Tracked files come back with git checkout -- FILE; to set their lines aside all the same: writ verify --repair --published",
     );
+  if (left.some(({ file }) => isOdd(join(writ.root, file))))
+    print("What is no plain file has no lines to set aside: look at it, move it away, then run writ verify again.");
   return isFine ? 0 : 1;
 }
+
+const nameOf = (root: string, file: string): string => relative(root, file).split(sep).join("/");
+
+/** A folder, a link or the like, where a ledger should be. */
+const isOdd = (file: string): boolean => lstatSync(file, { throwIfNoEntry: false })?.isFile() === false;
