@@ -163,6 +163,16 @@ describe("writ blame", () => {
     const cwd = join(bed.root, "src/auth/sub");
     expect(await ok(bed.writ(["blame", "x.ts"], { cwd }))).toMatch(/^AI .*2\) export const logout/m);
     expect(await ok(bed.writ(["why", "x.ts:2"], { cwd }))).toMatch(/^Intent {4}INT-001/m);
+    bed.git("-C", "src/auth/sub", "commit", "--quiet", "--all", "--message", "inner");
+    bed.git("add", "--all");
+    bed.git("commit", "--quiet", "--message", "outer");
+    await bed.put("src/auth/sub/x.ts", "// all new\n");
+    const committed = await ok(bed.writ(["blame", "src/auth/sub/x.ts", "--revision", "HEAD"]));
+    expect(committed).toMatch(/^human .*1\) export const login = 1;\nAI .*2\) export const logout = 2;\n$/);
+    expect(await ok(bed.writ(["blame", "x.ts", "--revision", "HEAD"], { cwd }))).toBe(committed);
+    const why = await ok(bed.writ(["why", "x.ts:2", "--revision", "HEAD"], { cwd }));
+    expect(why).toMatch(/^Commit {4}[0-9a-f]{10} "inner" by Ada, /m);
+    await bed.put("src/auth/sub/x.ts", after);
     bed.git("-C", "src/auth/sub", "mv", "x.ts", "y.ts");
     const logged = await ok(bed.writ(["log", "--json", "--file", "src/auth/sub/y.ts"]));
     expect(logged).toContain('"relative_path":"src/auth/sub/x.ts"');
