@@ -1,3 +1,4 @@
+import { isGuard } from "./guards.ts";
 import { assignments, effects, functions, literals, reads } from "./kinds.ts";
 import { some, type Term, walk } from "./term.ts";
 
@@ -9,8 +10,9 @@ export function isPure(term: Term): boolean {
 }
 
 /** Whether this very node does something, its parts aside. */
-export function isEffect({ kind, kids }: Term): boolean {
-  if (effects.has(kind)) return true;
+export function isEffect(term: Term): boolean {
+  const { kind, kids } = term;
+  if (effects.has(kind) || isGuard(term)) return true;
   // A value is taken from a channel.
   return kind === "unary_expression" && kids[0]?.text === "<-";
 }

@@ -1,9 +1,12 @@
 import { boundIn } from "./binds.ts";
+import { changesCopy } from "./copies.ts";
 import { nameOf } from "./declared.ts";
+import { isGuard } from "./guards.ts";
 import { assignments, functions, literals, returns, wrappers } from "./kinds.ts";
 import type { Language } from "./languages.ts";
 import { resolve } from "./resolve.ts";
 import { part, some, type Term, walk } from "./term.ts";
+import { isTied } from "./tied.ts";
 
 /** A function as something that can be put in the place of its calls. */
 export interface Inlinable {
@@ -21,6 +24,8 @@ export interface Inlinable {
   readonly exits: boolean;
   /** It always ends with a return, so that a call that is returned may be replaced by all of it. */
   readonly returns: boolean;
+  /** It holds something until its end, which must then be the end of the block that it is put into. */
+  readonly holds: boolean;
 }
 
 /** The functions a term declares, at whatever depth classes go. */
@@ -54,7 +59,7 @@ export function inlinable(declaration: Term, language: Language, counter: { next
   if (name === undefined || made === undefined || body === undefined || list === undefined) return null;
   if (/generator/.test(made.kind) || made.kids.some(({ text }) => text === "*")) return null;
   const parameters = parametersOf(list);
-  if (parameters === null) return null;
+  if (parameters === null || isTied(made, body, language) || changesCopy(list, body)) return null;
   const isSelf =
     declaration.kind === "function_definition" &&
     nameOf(declaration)?.kind === "field_identifier" &&
@@ -69,6 +74,7 @@ export function inlinable(declaration: Term, language: Language, counter: { next
     parameters,
     receiver: received ?? null,
     isAsync: made.kids.some(({ text, kids }) => text === "async" || kids.some((kid) => kid.text === "async")),
+    holds: body.kids.some(isGuard),
     ...bodyOf(body, language),
   };
 }
@@ -111,7 +117,9 @@ export const returned = (term: Term): Term | undefined =>
     ({ text }) => text !== "return" && text !== ";",
   );
 
-function bodyOf(body: Term, { blockValues }: Language): Pick<Inlinable, "statements" | "value" | "exits" | "returns"> {
+type Bodied = Pick<Inlinable, "statements" | "value" | "exits" | "returns">;
+
+function bodyOf(body: Term, { blockValues }: Language): Bodied {
   if (body.kind !== "block") return { statements: [], value: body, exits: false, returns: true };
   const last = body.kids.at(-1);
   const isValue = last !== undefined && blockValues && isExpression(last);

@@ -1,19 +1,34 @@
 import { isPure, readsOf } from "./effects.ts";
+import { isMade, isOnlyRead } from "./identity.ts";
 import { type Candidate, valueIn } from "./inline-variables.ts";
-import { containers, wrappers } from "./kinds.ts";
+import { containers, literals, wrappers } from "./kinds.ts";
 import type { Language } from "./languages.ts";
-import { node, rewrite, some, type Term } from "./term.ts";
+import { node, rewrite, some, type Term, walk } from "./term.ts";
 
 /** The terms of a file without the private constants that only name a plain value. */
-export function withoutConstants(terms: readonly Term[], isCandidate: Candidate, language: Language): Term[] {
+export function withoutConstants(
+  terms: readonly Term[],
+  isCandidate: Candidate,
+  isConstant: (name: string) => boolean,
+  language: Language,
+): Term[] {
   let done = [...terms];
   for (const declaration of terms.flatMap((term) => [...constantsIn(term)])) {
     const found = valueIn(declaration);
-    if (found === null || !isCandidate(found.name.text, found.value) || !isFixed(declaration, found.value)) continue;
+    if (found === null || !isCandidate(found.name.text, found.value) || !isFixed(declaration, found.value, isConstant))
+      continue;
     if (language.visibility === "capital" && /^[A-Z]/.test(found.name.text)) continue;
     const { text } = found.name;
     const rest = done.map((term) => without(term, declaration));
-    if (!rest.some((term) => some(term, (inner) => isUse(inner, text)))) continue;
+    const uses = rest.flatMap((root) => [...walk(root)].filter((at) => isUse(at, text)).map((use) => ({ root, use })));
+    if (uses.length === 0) continue;
+    // One thing for all calls instead of one for each.
+    if (
+      !isCopied(declaration) &&
+      isMade(found.value) &&
+      !uses.every(({ root, use }) => isOnlyRead(found.value, root, use))
+    )
+      continue;
     done = rest.map((term) =>
       rewrite(term, (inner) => (isUse(inner, text) ? { ...found.value, field: inner.field } : undefined)),
     );
@@ -21,9 +36,17 @@ export function withoutConstants(terms: readonly Term[], isCandidate: Candidate,
   return done;
 }
 
-/** What a compiler takes for a constant looks into nothing that changes. */
-const isFixed = ({ kind }: Term, value: Term): boolean =>
-  isPure(value) && (/^const_(declaration|item)$/.test(kind) || !readsOf(value).looksInside);
+/** What a compiler takes for a constant looks into nothing that changes; the rest must be made of constants. */
+function isFixed(declaration: Term, value: Term, isConstant: (name: string) => boolean): boolean {
+  if (!isPure(value)) return false;
+  // A function looks at things when it is called, wherever it stands.
+  if (/^const_(declaration|item)$/.test(declaration.kind) || literals.has(value.kind)) return true;
+  const { names, looksInside } = readsOf(value);
+  return !looksInside && (isMade(value) || [...names].every(isConstant));
+}
+
+/** Where a constant stands for its value, each use has its own. */
+const isCopied = ({ kind }: Term): boolean => /^(const_declaration|const_item|declaration)$/.test(kind);
 
 const isUse = ({ kind, text, bind }: Term, name: string): boolean =>
   text === name && bind === undefined && /^(type_)?identifier$/.test(kind);

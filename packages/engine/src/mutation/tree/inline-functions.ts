@@ -1,6 +1,7 @@
 import { isNamedIn, isOwn, lastName, objectOf } from "./callee.ts";
 import { isEffect, isPure } from "./effects.ts";
 import { type Inlinable, inlinable, isExpression, returned } from "./functions.ts";
+import { isMade, isOnlyRead, isRepeated } from "./identity.ts";
 import { calls, returns, wrappers } from "./kinds.ts";
 import type { Language } from "./languages.ts";
 import { isFirst } from "./reach.ts";
@@ -72,7 +73,8 @@ class Inlining {
       const call = this.#callOf(at);
       const body = call === null ? null : this.#body(call);
       if (body === null) continue;
-      const { exits, returns: gives } = this.#called;
+      const { exits, returns: gives, holds } = this.#called;
+      if (holds && !(isLast && (at === whole || at === result))) continue;
       const done = ((): readonly Term[] | null => {
         if (at === whole && !exits && (body.value === null || isPure(body.value))) return body.statements;
         if (at === result && gives && body.value !== null)
@@ -125,8 +127,12 @@ class Inlining {
     if (receiver !== null && object !== undefined) given.set(receiver, object);
     const all = [...statements, ...(value === null ? [] : [value])];
     for (const [id, argument] of given) {
-      const uses = all.reduce((sum, term) => sum + [...walk(term)].filter(({ bind }) => bind === id).length, 0);
-      if (uses !== 1 && !isPure(argument)) return null;
+      const uses = all.flatMap((root) =>
+        [...walk(root)].filter(({ bind }) => bind === id).map((use) => ({ root, use })),
+      );
+      if (uses.length !== 1 && !isPure(argument)) return null;
+      const isOne = uses.length === 1 && uses.every(({ root, use }) => !isRepeated(root, use));
+      if (isMade(argument) && !isOne && !uses.every(({ root, use }) => isOnlyRead(argument, root, use))) return null;
     }
     const mark = `${inserted}${this.#called.name}${this.#counter.next++}`;
     const put = (term: Term): Term => substituted(term, given, mark);

@@ -1,6 +1,8 @@
 import { boundIn, declares } from "./binds.ts";
 import { disturbs, isEffect, isPure, type Reads, readsOf } from "./effects.ts";
 import { assignedIn } from "./functions.ts";
+import { isGuard } from "./guards.ts";
+import { isMade, isOnlyRead, isRepeated } from "./identity.ts";
 import { values } from "./kinds.ts";
 import { isFirst } from "./reach.ts";
 import { part, rewrite, some, type Term, walk } from "./term.ts";
@@ -69,7 +71,9 @@ function inlined(
   if (statements.slice(0, at).some((statement) => some(statement, isUse)) || some(value, isUse)) return null;
   if (later.some((statement) => assignedIn(statement).has(name.bind as number))) return null;
   const uses = later.flatMap((statement, place) => [...walk(statement)].filter(isUse).map((use) => ({ use, place })));
-  if (uses.length === 0 && !(dropsUnused && isPure(value))) return null;
+  if (uses.length === 0 && !(dropsUnused && isIdle(statements[at] as Term, value))) return null;
+  // What does its work when it ends must not end sooner.
+  if (isGuard(statements[at] as Term) && uses.some(({ place }) => place < later.length - 1)) return null;
   if (
     !uses.every(({ use, place }) => isSafe(value, use, later.slice(0, place), later[place] as Term, uses.length, later))
   )
@@ -79,9 +83,11 @@ function inlined(
   return [...statements.slice(0, at), ...later.map(put)];
 }
 
-/** Things that are made anew each time. */
-const made =
-  /^(object|array|list|dictionary|set|composite_literal|array_initializer|struct_expression|array_expression)$/;
+/** Nothing happens where it is left out: nothing is looked into, held, or given away. */
+function isIdle(statement: Term, value: Term): boolean {
+  if (!isPure(value) || isGuard(statement) || readsOf(value).looksInside) return false;
+  return statement.kind !== "let_declaration" || !/identifier$|^struct_expression$/.test(value.kind);
+}
 
 function isSafe(
   value: Term,
@@ -91,7 +97,8 @@ function isSafe(
   count: number,
   later: readonly Term[],
 ): boolean {
-  if (made.test(value.kind) && count > 1) return false;
+  // One thing instead of several, or several instead of one.
+  if (isMade(value) && (count > 1 || isRepeated(statement, use)) && !isOnlyRead(value, statement, use)) return false;
   if (!isPure(value)) return count === 1 && between.every((one) => isPure(one)) && isFirst(statement, use, isEffect);
   const reads = readsOf(value);
   if (isConstant(reads, later)) return true;

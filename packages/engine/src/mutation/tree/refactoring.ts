@@ -145,8 +145,18 @@ function withoutNames(side: Side, other: Side, language: Language, dropsUnused: 
   const shorter = changed.map((item) =>
     withoutVariables(resolve(item.term(), item.language, counter), isCandidate, dropsUnused),
   );
-  const done = withoutConstants(shorter, isCandidate, language);
+  const done = withoutConstants(shorter, isCandidate, constantsOf(side), language);
   return replaced(side, changed, withTerms(changed, done.map(unbound)));
+}
+
+/** Tells names that never get another value. */
+function constantsOf({ items }: Side): (name: string) => boolean {
+  return (name) => {
+    if (/^[A-Z][A-Z0-9_]*$|^(undefined|NaN|Infinity)$/.test(name)) return true;
+    const said = name.replaceAll("$", String.raw`\$`);
+    const declared = new RegExp(String.raw`\b(?:const|final|constexpr)\b[^=;(){}]*(?<![\w$])${said}\s*[=:{]`);
+    return items.some(({ text }) => declared.test(text ?? ""));
+  };
 }
 
 function variableNames(items: readonly Item[]): ReadonlySet<string> {
