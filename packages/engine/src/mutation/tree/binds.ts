@@ -53,4 +53,4 @@ export function* boundIn(pattern: Term, matched = false): Generator<Term> {
 }
 
 /** In a pattern that is matched, a name with a capital letter is a constant or a variant. */
-const isConstant = (text: string): boolean => /^[A-Z]\w*[a-z]|^[A-Z][A-Z0-9_]+$/.test(text);
+const isConstant = (text: string): boolean => /^\p{Lu}/u.test(text);

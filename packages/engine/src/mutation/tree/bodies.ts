@@ -1,3 +1,4 @@
+import { asDoc, isDoc } from "./docs.ts";
 import { leaves } from "./kinds.ts";
 import { node, some, type Term } from "./term.ts";
 
@@ -16,15 +17,10 @@ export function inBraces(parent: string): (kid: Term) => Term {
 }
 
 /** A text on its own at the beginning of a block is documentation; `pass` beside something else says nothing. */
-export function withoutDoc(kids: readonly Term[]): readonly Term[] {
+export function withDoc(kids: readonly Term[]): readonly Term[] {
   const [first, ...rest] = kids;
-  const isDoc =
-    first?.kind === "expression_statement" &&
-    first.kids.length === 1 &&
-    first.kids[0]?.kind === "string" &&
-    first.kids[0].kids[0]?.kind === "string_start";
-  const said = (isDoc ? rest : kids).filter(({ kind }) => kind !== "pass_statement");
-  return said;
+  const said = first !== undefined && isDoc(first) ? [asDoc(first), ...rest] : kids;
+  return said.filter(({ kind }) => kind !== "pass_statement");
 }
 
 /** Nothing after a return is ever reached. Functions stay: they may be called from above; a `yield` makes a generator. */

@@ -58,6 +58,8 @@ export class Comparison {
   }
 
   #leaves(one: Term, other: Term, parent: Term | null): boolean {
+    // An element with a small letter is one of the browser's.
+    if (/^jsx_/.test(parent?.kind ?? "") && isCapital(one) !== isCapital(other)) return false;
     if (one.bind !== undefined || other.bind !== undefined)
       return one.bind !== undefined && other.bind !== undefined && this.#localPair(one, other);
     const space = spaceOf(one, parent, this.#language);
@@ -103,3 +105,5 @@ export class Comparison {
     });
   }
 }
+
+const isCapital = ({ text }: Term): boolean => /^\p{Lu}/u.test(text);

@@ -1,6 +1,8 @@
 import { boundIn, declares } from "./binds.ts";
 import { containers, functions, types, wrappers } from "./kinds.ts";
 import type { Language } from "./languages.ts";
+import { isMarked } from "./marks.ts";
+import { isRead, nobody, type Readers, readersIn } from "./read-names.ts";
 import { part, some, type Term, walk } from "./term.ts";
 
 /** Names that a file declares, and whether others may use them. */
@@ -13,9 +15,20 @@ const memberKinds = /^(property_identifier|private_property_identifier|field_ide
 
 export function declaredIn(terms: Iterable<Term>, language: Language): Declared {
   const declared: Declared = { names: new Map(), members: new Map() };
-  for (const term of terms) collect(term, language, { shown: false, inside: false, open: true }, declared);
+  const all = [...terms];
+  const traits = new Set(all.flatMap((term) => traitIn(term)?.text ?? []));
+  for (const term of all)
+    collect(term, language, { shown: false, inside: false, open: true, readers: nobody, traits }, declared);
   return declared;
 }
+
+/** The name of a trait, also of one with a mark. */
+const traitIn = (term: Term): Term | undefined =>
+  term.kind === "trait_item"
+    ? nameOf(term)
+    : wrappers.has(term.kind)
+      ? term.kids.map(traitIn).find(Boolean)
+      : undefined;
 
 interface Place {
   /** It stands in something others may use. */
@@ -23,12 +36,16 @@ interface Place {
   inside: boolean;
   /** It stands in the part of a class that is open to others. */
   open: boolean;
+  /** Who else looks at names here. */
+  readers: Readers;
+  traits: ReadonlySet<string>;
 }
 
 function collect(term: Term, language: Language, place: Place, found: Declared): void {
   if (wrappers.has(term.kind)) {
     const shown = place.shown || term.kind === "export_statement";
-    for (const kid of term.kids) collect(kid, language, { ...place, shown }, found);
+    const readers = { ...place.readers, marked: place.readers.marked || isMarked(term) };
+    for (const kid of term.kids) collect(kid, language, { ...place, shown, readers }, found);
     return;
   }
   note(term, language, place, found);
@@ -42,9 +59,11 @@ function collect(term: Term, language: Language, place: Place, found: Declared):
     isContainer || types.has(term.kind)
       ? place.shown || isShown(term, nameOf(term)?.text ?? "", language, place)
       : place.shown;
+  const isHolder = isContainer || types.has(term.kind);
+  const readers = isHolder ? readersIn(term, place.readers, language, place.traits) : place.readers;
   for (const kid of term.kids) {
     if (kid.kind === "access_specifier") open = !some(kid, ({ text }) => text === "private");
-    collect(kid, language, { shown, inside: place.inside || isContainer || types.has(term.kind), open }, found);
+    collect(kid, language, { ...place, shown, inside: place.inside || isHolder, open, readers }, found);
   }
 }
 
@@ -64,7 +83,7 @@ const isBody = (kind: string): boolean =>
 function note(term: Term, language: Language, place: Place, found: Declared): void {
   const put = ({ text, kind }: Term): void => {
     const isMember = memberKinds.test(kind) && !language.impliesThis;
-    const shown = isShown(term, text, language, place);
+    const shown = isShown(term, text, language, place) || isRead(term, text, language, place.readers);
     const into = isMember ? found.members : found.names;
     into.set(text, shown || into.get(text) === true);
   };

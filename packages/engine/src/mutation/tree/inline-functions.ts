@@ -7,15 +7,17 @@ import type { Language } from "./languages.ts";
 import { isFirst } from "./reach.ts";
 import { inserted, leaf, node, part, rewrite, some, type Term, walk } from "./term.ts";
 
-/** The terms with every call of a function replaced by what it does, and without it; `null` where that cannot be done. */
+/** The terms with every call of a function replaced by what it does, and without it; `null` where that cannot be done. `others` stay as they are. */
 export function withoutFunction(
   terms: readonly Term[],
+  others: readonly Term[],
   declaration: Term,
   language: Language,
 ): { terms: Term[]; count: number } | null {
   const counter = { next: 0 };
   const found = inlinable(declaration, language, counter);
   if (found === null) return null;
+  if (others.some((term) => isNamedIn(term, null, found))) return null;
   const inlining = new Inlining(found, language, counter);
   const done = terms.map((term) => inlining.into(without(term, declaration)));
   return done.some((term) => isNamedIn(term, null, found)) ? null : { terms: done, count: inlining.count };

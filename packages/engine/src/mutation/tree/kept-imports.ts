@@ -99,8 +99,10 @@ function isSameModule(was: string, is: string, { renamedFiles }: Call): boolean 
 }
 
 /** A name that nothing in the file uses any more. */
-function isUnused({ local, path, isBarrier }: Import, { items }: Side): boolean {
+function isUnused({ local, path, module, isBarrier }: Import, { items }: Side): boolean {
   if (local === null || isBarrier) return false;
+  // What a package imports it gives to others; a part of the same package is imported for what it does, too.
+  if (/(^|\/)__init__\.pyi?$/.test(path) || /^\.+$/.test(module)) return false;
   const word = new RegExp(`(?<![\\p{L}\\p{N}_$])${local.replace(/[$]/g, "\\$")}(?![\\p{L}\\p{N}_$])`, "u");
   return !items.some((item) => item.path === path && (item.text === null || word.test(item.text)));
 }

@@ -8,11 +8,13 @@ import { withoutVariables } from "./inline-variables.ts";
 import { type Item, partsOf, rewritten } from "./items.ts";
 import type { Call } from "./kept-imports.ts";
 import type { Language } from "./languages.ts";
+import { isWrapped, wrapperOf } from "./marks.ts";
+import { findsMembers, isQuoted } from "./reflection.ts";
 import { resolve } from "./resolve.ts";
 import { areSame, type Side } from "./same-files.ts";
-import { isAskedForName, seeNames } from "./seen-names.ts";
+import { areMadeText, isAskedForName, seeNames } from "./seen-names.ts";
 import type { SyntaxTree } from "./syntax.ts";
-import { inserted, leaf, type Term, walk } from "./term.ts";
+import { inserted, leaf, rewrite, type Term, walk } from "./term.ts";
 
 /** A file before and after a call. */
 export interface TreePair {
@@ -61,15 +63,16 @@ const stem = (path: string): string => /([^/\\.]+)[^/\\]*$/.exec(path)?.[1] ?? p
 
 function sideOf(trees: readonly (readonly [string, SyntaxTree | null])[]): Side {
   const parts = trees.flatMap(([path, tree]) => (tree === null ? [] : [partsOf(path, tree)]));
-  return { items: parts.flatMap(({ items }) => items), imports: parts.flatMap(({ imports }) => importsOf(imports)) };
+  const items = parts.flatMap((found) => found.items);
+  return { items, first: items, imports: parts.flatMap(({ imports }) => importsOf(imports)) };
 }
 
 /** Whether the code looks at names, so that what has another one, or none any more, is not the same. */
 function areNamesSeen(side: Side, other: Side): boolean {
   const changed = changedIn(side, other);
-  if (seeNames(changed)) return true;
+  if (seeNames(changed) || areMadeText(changed, side.first)) return true;
   const known = functionNames(changedIn(other, side));
-  return [...functionNames(changed)].some((name) => !known.has(name) && isAskedForName(side.items, name));
+  return [...functionNames(changed)].some((name) => !known.has(name) && isAskedForName(side.first, name));
 }
 
 const lengthOf = (items: readonly Item[]): number => items.reduce((sum, { text }) => sum + (text?.length ?? 0), 0);
@@ -93,8 +96,13 @@ function withoutFunctions(
   const candidates = [...functionNames(changed)].filter((name) => !known.has(name));
   if (candidates.length > mostFunctions) return { side, names };
   let now: (Item | null)[] = changed;
+  const others = side.items.filter((item) => !changed.includes(item));
+  // What was there may be called by a name that is only put together then.
+  const isFound = (name: string): boolean =>
+    dropsUnused && (isQuoted(side.first, name, language) || findsMembers(side.first, language));
   for (const name of candidates) {
-    const next = withoutOne(now, name, language, dropsUnused);
+    if (isFound(name)) continue;
+    const next = withoutOne(now, others, name, language, dropsUnused);
     if (next === null) continue;
     names.push(name);
     now = next;
@@ -105,6 +113,7 @@ function withoutFunctions(
 /** The same without one function; `null` where it must stay. */
 function withoutOne(
   items: readonly (Item | null)[],
+  others: readonly Item[],
   name: string,
   language: Language,
   dropsUnused: boolean,
@@ -114,8 +123,19 @@ function withoutOne(
   const { names, members } = declaredIn(terms, language);
   if (only === undefined || another !== undefined || names.get(name) === true || members.get(name) === true)
     return null;
-  const done = withoutFunction(terms, only, language);
+  const wrapper = terms.map((term) => wrapperOf(term, only)).find((found) => found !== undefined);
+  if (isWrapped(wrapper ?? only) || isWrapped(only)) return null;
+  const done = withoutFunction(terms, mentioning(others, name), only, language);
   return done === null || (done.count === 0 && !dropsUnused) ? null : withTerms(items, done.terms);
+}
+
+/** The items that say a name, as far as it is not one of their own. */
+function mentioning(items: readonly Item[], name: string): Term[] {
+  const counter = { next: 0 };
+  const unnamed = (term: Term): Term => rewrite(term, (at) => (at.bind === undefined ? undefined : nothing));
+  return items
+    .filter(({ text }) => text?.includes(name) !== false)
+    .map((item) => unnamed(resolve(item.term(), item.language, counter)));
 }
 
 const nothing = leaf("nothing", "");
@@ -126,9 +146,9 @@ const withTerms = (items: readonly (Item | null)[], terms: readonly Term[]): (It
   );
 
 /** Each in the place of what it was. */
-function replaced({ items, imports }: Side, changed: readonly Item[], now: readonly (Item | null)[]): Side {
+function replaced({ items, ...side }: Side, changed: readonly Item[], now: readonly (Item | null)[]): Side {
   const next = new Map(changed.map((item, at) => [item, now[at] ?? null]));
-  return { imports, items: items.flatMap((item) => (next.has(item) ? (next.get(item) ?? []) : [item])) };
+  return { ...side, items: items.flatMap((item) => (next.has(item) ? (next.get(item) ?? []) : [item])) };
 }
 
 const functionNames = (items: readonly Item[]): ReadonlySet<string> =>
@@ -150,12 +170,12 @@ function withoutNames(side: Side, other: Side, language: Language, dropsUnused: 
 }
 
 /** Tells names that never get another value. */
-function constantsOf({ items }: Side): (name: string) => boolean {
+function constantsOf({ first }: Side): (name: string) => boolean {
   return (name) => {
     if (/^[A-Z][A-Z0-9_]*$|^(undefined|NaN|Infinity)$/.test(name)) return true;
     const said = name.replaceAll("$", String.raw`\$`);
     const declared = new RegExp(String.raw`\b(?:const|final|constexpr)\b[^=;(){}]*(?<![\w$])${said}\s*[=:{]`);
-    return items.some(({ text }) => declared.test(text ?? ""));
+    return first.some(({ source }) => declared.test(source));
   };
 }
 

@@ -6,13 +6,17 @@ import { areImportsKept, type Call } from "./kept-imports.ts";
 import type { Language } from "./languages.ts";
 import { isOrderKept } from "./order.ts";
 import { candidatesIn, type Pair, pairByText } from "./pair-items.ts";
+import { readParameters } from "./read-parameters.ts";
+import { findsMembers, findsNames, isQuoted } from "./reflection.ts";
 import { resolve } from "./resolve.ts";
-import { declaresFunction, isAskedForName, seeNames } from "./seen-names.ts";
+import { areMadeText, declaresFunction, isAskedForName, seeNames } from "./seen-names.ts";
 import { node, some, type Term } from "./term.ts";
 
 /** All files of one family that a call touched, before or after. */
 export interface Side {
   readonly items: readonly Item[];
+  /** The items before any of them was rewritten. */
+  readonly first: readonly Item[];
   readonly imports: readonly Import[];
 }
 
@@ -39,7 +43,7 @@ export function areSame(before: Side, after: Side, call: Call, language: Languag
     if (!comparison.same(bound(old), bound(item))) return false;
   }
   if (areNamedByCallers(comparison.renamedLocals, after, language)) return false;
-  if (areSeenByName(comparison, paired.olds, before)) return false;
+  if (areSeenByName(comparison, paired.olds, before, language)) return false;
   const olds = declaredIn(paired.olds.map(bound), language);
   const news = declaredIn(paired.news.map(bound), language);
   const moved = new Set(
@@ -68,12 +72,20 @@ function areNamedByCallers(names: ReadonlySet<string>, { items }: Side, { family
 }
 
 /** Whether a name that was changed is also what the code looks at. */
-function areSeenByName(comparison: Comparison, olds: readonly Item[], { items }: Side): boolean {
+function areSeenByName(comparison: Comparison, olds: readonly Item[], { first }: Side, language: Language): boolean {
   const names = comparison.renamedNames.map(([was]) => was);
-  if (names.length + comparison.renamedMembers.length + comparison.renamedLocals.size === 0) return false;
-  if (seeNames(olds)) return true;
-  const functions = names.filter((name) => olds.some(({ text }) => declaresFunction(text ?? "", name)));
-  return functions.some((name) => isAskedForName(items, name));
+  const members = comparison.renamedMembers.map(([was]) => was);
+  const locals = comparison.renamedLocals;
+  if (names.length + members.length + locals.size === 0) return false;
+  if (seeNames(olds) || areMadeText(olds, first)) return true;
+  if (names.length > 0 && findsNames(first, language)) return true;
+  if (members.length > 0 && findsMembers(first, language)) return true;
+  const isQuotedOne = (name: string): boolean => isQuoted(first, name, language);
+  // In a script a variable is not found by its name, a member is.
+  if (members.some(isQuotedOne) || (language.family !== "ecma" && names.some(isQuotedOne))) return true;
+  if (locals.size > 0 && [...readParameters(olds, first, language)].some((name) => locals.has(name))) return true;
+  const functions = names.filter((name) => olds.some(({ source }) => declaresFunction(source, name)));
+  return functions.some((name) => isAskedForName(first, name));
 }
 
 /** Renamed names that only this code uses. */

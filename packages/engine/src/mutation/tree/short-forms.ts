@@ -67,7 +67,7 @@ export function spelledOut(kind: string, kids: readonly Term[]): readonly Term[]
 
 /** A function in a class is reached through the class. */
 function asMember(kid: Term): Term {
-  if (kid.kind === "decorated_definition") return { ...kid, kids: kid.kids.map(asMember) };
+  if (/^(decorated_definition|attributed)$/.test(kid.kind)) return { ...kid, kids: kid.kids.map(asMember) };
   if (!functions.has(kid.kind) && kid.kind !== "const_item") return kid;
   return {
     ...kid,

@@ -1,4 +1,4 @@
-import { inBraces, withoutDead, withoutDoc } from "./bodies.ts";
+import { inBraces, withDoc, withoutDead } from "./bodies.ts";
 import { blocks, sets } from "./kinds.ts";
 import { markup } from "./markup.ts";
 import { spelledOut } from "./short-forms.ts";
@@ -6,7 +6,7 @@ import { node, print, type Term } from "./term.ts";
 
 /** What several spellings mean, in one of them. */
 export function shaped(kind: string, field: string, kids: readonly Term[]): Term {
-  if (blocks.has(kind)) return node("block", withoutDead(withoutDoc(kids)), field);
+  if (blocks.has(kind)) return node("block", withoutDead(withDoc(kids)), field);
   if (/^(parenthesized_expression|parenthesized_type)$/.test(kind)) return unwrapped(kids, field);
   if (kind === "condition_clause") return unwrapped(kids, field);
   if (/^(expression_list|pattern_list)$/.test(kind) && kids.length === 1 && kids[0] !== undefined)

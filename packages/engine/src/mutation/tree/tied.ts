@@ -4,6 +4,7 @@ import { part, type Term } from "./term.ts";
 
 /** Whether a function does something that only means what it does in the very function it stands in. */
 export function isTied(made: Term, body: Term, { family }: Language): boolean {
+  if (made.kids.some(({ kids }) => kids.some(({ text }) => text === "synchronized"))) return true;
   for (const at of own(body, family === "ecma")) {
     if (tied.has(at.kind)) return true;
     if (family === "go" && calls.has(at.kind) && part(at, "function")?.text === "recover") return true;
