@@ -1,3 +1,4 @@
+import { deadNames } from "./dead-names.ts";
 import { asDoc, isDoc } from "./docs.ts";
 import { leaves } from "./kinds.ts";
 import { node, some, type Term } from "./term.ts";
@@ -29,5 +30,7 @@ export function withoutDead(kids: readonly Term[]): readonly Term[] {
     (kid) => leaves.has(kid.kind) || (kid.kind === "expression_statement" && leaves.has(kid.kids[0]?.kind ?? "")),
   );
   if (end < 0 || kids.slice(end + 1).some((kid) => some(kid, ({ kind }) => /^yield/.test(kind)))) return kids;
-  return kids.filter((kid, at) => at <= end || /function_declaration$/.test(kid.kind) || /label/.test(kid.kind));
+  const isLive = (kid: Term, at: number): boolean =>
+    at <= end || /function_declaration$/.test(kid.kind) || /label/.test(kid.kind);
+  return [...kids.filter(isLive), ...deadNames(kids.filter((kid, at) => !isLive(kid, at)))];
 }

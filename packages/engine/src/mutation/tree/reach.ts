@@ -1,5 +1,5 @@
 import { functions, literals } from "./kinds.ts";
-import { some, type Term } from "./term.ts";
+import { part, some, type Term } from "./term.ts";
 
 /** What happens on the way to a part of a statement. */
 type Way = "passed" | "here" | "blocked" | "effect";
@@ -27,7 +27,7 @@ function reach(term: Term, target: Term, matters: (term: Term) => boolean): Way 
 /** Whether a child is evaluated only sometimes, or more than once. */
 function isConditional(parent: Term, kid: Term, at: number): boolean {
   const { kind, kids } = parent;
-  if (kid.kind === "block") return true;
+  if (kid.kind === "block" || isChecked(parent)) return true;
   if (/^(binary_expression|boolean_operator|binary_operator)$/.test(kind))
     return kid.field === "right" && kids.some(({ text }) => /^(&&|\|\||\?\?|and|or)$/.test(text));
   if (/^(ternary|conditional)_expression$/.test(kind)) return kid.field === "" ? at !== 2 : kid.field !== "condition";
@@ -40,3 +40,9 @@ function isConditional(parent: Term, kid: Term, at: number): boolean {
   if (/^(try|with)_/.test(kind)) return kind !== "try_expression";
   return /comprehension|generator_expression/.test(kind);
 }
+
+/** What a check is given is left out together with it where checks are switched off. */
+const isChecked = (parent: Term): boolean =>
+  parent.kind === "assert_statement" ||
+  (part(parent, "arguments")?.kind === "argument_list" &&
+    /^(assert|ASSERT|DCHECK|Q_ASSERT)$/.test(part(parent, "function")?.text ?? ""));

@@ -1,11 +1,17 @@
 import { inBraces, withDoc, withoutDead } from "./bodies.ts";
-import { blocks, sets } from "./kinds.ts";
+import { settled } from "./dead-names.ts";
+import { blocks, functions, literals, sets } from "./kinds.ts";
 import { markup } from "./markup.ts";
 import { spelledOut } from "./short-forms.ts";
 import { node, print, type Term } from "./term.ts";
 
 /** What several spellings mean, in one of them. */
 export function shaped(kind: string, field: string, kids: readonly Term[]): Term {
+  const term = spelled(kind, field, kids);
+  return functions.has(kind) || literals.has(kind) ? settled(term) : term;
+}
+
+function spelled(kind: string, field: string, kids: readonly Term[]): Term {
   if (blocks.has(kind)) return node("block", withoutDead(withDoc(kids)), field);
   if (/^(parenthesized_expression|parenthesized_type)$/.test(kind)) return unwrapped(kids, field);
   if (kind === "condition_clause") return unwrapped(kids, field);
