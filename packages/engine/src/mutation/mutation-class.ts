@@ -1,5 +1,6 @@
 import type { ChangedFile, MutationClass } from "@writ/contracts";
 import { isRenamed } from "./rename.ts";
+import { type Syntax, syntaxOf } from "./token-syntax.ts";
 import { type Token, tokensOf } from "./tokens.ts";
 
 /** Beyond this many characters a file is not looked at: the answer must come while the agent waits. */
@@ -32,23 +33,40 @@ function byTokens({ path, from, before, after }: ChangedFile): MutationClass {
   if (before === null || after === null) return "INTENT_EVOLUTION";
   if (before.text === null || after.text === null || before.text.length + after.text.length > longest) return "UNKNOWN";
   const [old, now] = [tokensOf(from ?? path, before.text), tokensOf(path, after.text)];
-  return isSame(old, now) || isRenamed(old, now) || isReordered(before.text, after.text)
-    ? "AST_REFACTOR"
-    : "INTENT_EVOLUTION";
-}
-
-function isSame(old: readonly Token[], now: readonly Token[]): boolean {
-  return layoutFree(old) === layoutFree(now);
+  const syntax = syntaxOf(path, after.text);
+  if (layoutFree(old, syntax) === layoutFree(now, syntax)) return "AST_REFACTOR";
+  // Where nobody knows what others see, every name is one that they do.
+  const isForm = syntax.names && (isRenamed(old, now, path) || isReordered(before.text, after.text));
+  return isForm ? "AST_REFACTOR" : "INTENT_EVOLUTION";
 }
 
 /** Formatters add and drop semicolons and trailing commas. */
-function layoutFree(tokens: readonly Token[]): string {
-  const isDropped = ({ text }: Token, at: number): boolean =>
-    (text === ";" && !isEmptyBody(tokens, at)) || (text === "," && /^[)\]}]$/.test(tokens[at + 1]?.text ?? ""));
+function layoutFree(tokens: readonly Token[], { blanks, tuples }: Syntax): string {
+  const isDropped = ({ text }: Token, at: number): boolean => {
+    if (blanks === "exactly") return false;
+    if (text === ";") return !isEmptyBody(tokens, at);
+    return text === "," && /^[)\]}]$/.test(tokens[at + 1]?.text ?? "") && !(tuples && isOfOne(tokens, at));
+  };
   return tokens
     .filter((token, at) => !isDropped(token, at))
     .map(({ text }) => text)
     .join("\n");
+}
+
+/** Whether the comma makes a list of a single thing: not between the brackets of a call, and the only one. */
+function isOfOne(tokens: readonly Token[], at: number): boolean {
+  let depth = 0;
+  for (let back = at - 1; back >= 0; back -= 1) {
+    const text = tokens[back]?.text ?? "";
+    if (/^[)\]}]$/.test(text)) depth += 1;
+    if (text === "," && depth === 0) return false;
+    if (/^[([{]$/.test(text) && depth-- === 0)
+      return (
+        text === "(" &&
+        !/^(?!(?:return|in|yield|if|and|or|not|is|else|match|for)$)[\w)\]]/.test(tokens[back - 1]?.text ?? "")
+      );
+  }
+  return false;
 }
 
 /** `if (a);` does nothing, and without its semicolon it does what follows. */
@@ -69,9 +87,15 @@ function isReordered(before: string, after: string): boolean {
   const [old, now] = [blocksOf(before), blocksOf(after)];
   if (old.length < 2 || old.length !== now.length || [...old].sort().join("\0") !== [...now].sort().join("\0"))
     return false;
-  const names = old.filter((block, at) => block !== now[at]).map((block) => declaration.exec(block)?.[1]);
-  return names.every((name) => name !== undefined) && new Set(names).size === names.length;
+  const moved = old.filter((block, at) => block !== now[at]);
+  const names = moved.map((block) => declaration.exec(block)?.[1] ?? "");
+  return names.every((name) => name !== "") && new Set(names).size === names.length && !moved.some(doesMore);
 }
+
+/** Whether a declaration does something where it stands: calls for its parameters, makes what is static, needs another. */
+const doesMore = (block: string): boolean =>
+  /^(?:async\s+)?def\s+\w+\s*\(.*=.*\(/m.test(block) ||
+  /\bstatic\b|^\s*@|\bclass\s+\w+\s*(?:\(\s*\w|extends)/m.test(block);
 
 const declaration =
   /^(?:(?:export|default|pub|public|private|protected|static|final|abstract|async)\s+)*(?:function|class|interface|type|enum|def|fn|func|struct|trait)\s+(\w+)/;

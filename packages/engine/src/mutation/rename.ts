@@ -1,7 +1,7 @@
 import type { Token } from "./tokens.ts";
 
 /** Every difference is one name for another, the same everywhere, declared in this very text, and not for others to see. */
-export function isRenamed(old: readonly Token[], now: readonly Token[]): boolean {
+export function isRenamed(old: readonly Token[], now: readonly Token[], path: string): boolean {
   if (old.length !== now.length) return false;
   const there = new Map<string, string>();
   const back = new Map<string, string>();
@@ -18,8 +18,11 @@ export function isRenamed(old: readonly Token[], now: readonly Token[]): boolean
   const renamed = [...there].filter(([one, other]) => one !== other);
   if (renamed.length === 0) return true;
   if (old.some(({ text }) => seesNames.test(text))) return false;
-  const { declared, exported } = declarationsOf(old);
+  const extension = /\.(\w+)$/.exec(path)?.[1] ?? "";
+  const { declared, exported } = declarationsOf(old, extension);
   const shown = shorthands(old);
+  const quoted = new Set(old.flatMap(({ text }) => /^["'](.*)["']$/.exec(text)?.[1] ?? []));
+  const readers = readersOf(old, extension);
   return renamed.every(
     ([one, other]) =>
       // A name that was there before means something else already: that is a swap, not a rename.
@@ -27,12 +30,39 @@ export function isRenamed(old: readonly Token[], now: readonly Token[]): boolean
       ![one, other].some((name) => keywords.has(name) || /^_+$/.test(name)) &&
       declared.has(one) &&
       !exported.has(one) &&
-      !shown.has(one),
+      !shown.has(one) &&
+      !quoted.has(one) &&
+      !readers(one, other),
   );
 }
 
 /** What can tell which names there are. */
-const seesNames = /^(?:eval|locals|globals|vars|dir|nameof|stringify)$/;
+const seesNames =
+  /^(?:eval|exec|locals|globals|vars|dir|nameof|stringify|dbg|getattr|setattr|hasattr|delattr|__dict__|__name__|arguments)$/;
+
+/** Whether a runtime or a framework may look at a name, as far as tokens can tell. */
+function readersOf(tokens: readonly Token[], extension: string): (was: string, is: string) => boolean {
+  const isMarked = tokens.some(({ text }, at) => text === "@" || (text === "#" && tokens[at + 1]?.text === "["));
+  const isSpread = tokens.some(({ text }, at) => text === "*" && tokens[at + 1]?.text === "*");
+  const isPython = /^pyi?$/.test(extension);
+  const titled = new Set<string>();
+  for (const [at, { text }] of tokens.entries()) {
+    if (!titles.test(text)) continue;
+    titled.add(tokens[at + 1]?.text ?? "");
+    if (isPython && (isMarked || isSpread)) addAll(titled, parameters(tokens, openingAfter(tokens, at)));
+  }
+  const isCapital = (name: string): boolean => /^\p{Lu}/u.test(name);
+  return (was, is) => {
+    if ((isMarked || (isPython && isSpread)) && titled.has(was)) return true;
+    if (isPython) return /^(?:_.*_|test.*)$/.test(was) || /^(?:_.*_|test.*)$/.test(is);
+    if (extension === "go") return [was, is].some((name) => isCapital(name) || /^(?:init|main)$/.test(name));
+    if (extension === "rs") return was === "main" || isCapital(was) !== isCapital(is) || was.startsWith("_");
+    // An element with a small letter is one of the browser's; a function may be asked for its name.
+    return isCapital(was) !== isCapital(is) || (titled.has(was) && tokens.some(({ text }) => text === "name"));
+  };
+}
+
+const titles = /^(?:function|class|interface|type|enum|def|fn|func|struct|trait)$/;
 
 /** The names of variables that are names of members too: `{ a }`. */
 function shorthands(tokens: readonly Token[]): Set<string> {
@@ -63,20 +93,40 @@ const functions = /^(function|def|fn|func)$/;
 const exporters = /^(export|pub|public)$/;
 
 /** The names a text declares, and those of them it offers to others. */
-function declarationsOf(tokens: readonly Token[]): { declared: Set<string>; exported: Set<string> } {
+function declarationsOf(tokens: readonly Token[], extension: string): { declared: Set<string>; exported: Set<string> } {
   const declared = new Set<string>();
   const exported = new Set<string>();
   const text = (at: number): string => tokens[at]?.text ?? "";
+  const isPython = /^pyi?$/.test(extension);
+  const isEcma = /^[cm]?[jt]sx?$/.test(extension);
+  const inClass = isPython ? classLevels(tokens) : [];
   for (const [at, token] of tokens.entries()) {
-    if (token.kind === "word" && (declarers.test(text(at - 1)) || isAssigned(text, at))) {
+    if (token.kind === "word" && (declarers.test(text(at - 1)) || (isPython && isAssigned(text, at)))) {
       declared.add(token.text);
+      if (isPython && inClass[at] === true) exported.add(token.text);
       if (exporters.test(text(at - 2)) || exporters.test(text(at - 3))) exported.add(token.text);
     }
     if (functions.test(token.text)) addAll(declared, parameters(tokens, openingAfter(tokens, at)));
-    if (token.text === "=" && text(at + 1) === ">") addAll(declared, parametersBefore(tokens, at));
+    // Elsewhere an arrow comes after a pattern, which may name a constant.
+    if (isEcma && token.text === "=" && text(at + 1) === ">") addAll(declared, parametersBefore(tokens, at));
     if (token.text === "{" && text(at - 1) === "export") addAll(exported, wordsUntil(tokens, at, "}"));
   }
   return { declared, exported };
+}
+
+/** For each token whether it stands in a class, and in no function of it. */
+function classLevels(tokens: readonly Token[]): boolean[] {
+  const around: string[] = [];
+  let opened = "";
+  return tokens.map(({ text }) => {
+    if (text === "class" || text === "def") opened = text;
+    if (text === "<indent>") {
+      around.push(opened === "" ? (around.at(-1) ?? "") : opened);
+      opened = "";
+    }
+    if (text === "<dedent>") around.pop();
+    return around.at(-1) === "class";
+  });
 }
 
 /** `name = …`, but neither a comparison, nor a field, nor a named argument. */
