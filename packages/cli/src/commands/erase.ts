@@ -80,7 +80,7 @@ const mostNamed = 20;
 
 type Given = Record<"session" | "person" | "before", string | undefined>;
 
-async function choiceOf(writ: Writ, given: Given, { now }: Context): Promise<EraseChoice> {
+async function choiceOf(writ: Writ, given: Given, context: Context): Promise<EraseChoice> {
   const { session, person, before } = given;
   const said = Object.values(given).filter((value) => value !== undefined && value !== "").length;
   if (said !== 1) {
@@ -90,9 +90,9 @@ async function choiceOf(writ: Writ, given: Given, { now }: Context): Promise<Era
       fix: "Say one of --session ID, --person NAME, --before WHEN.",
     });
   }
-  if (session !== undefined) return { session: await sessionOf(writ, session) };
+  if (session !== undefined) return { session: await withProgress(context, "Looking", () => sessionOf(writ, session)) };
   if (before !== undefined) {
-    const at = parseSince(before, now());
+    const at = parseSince(before, context.now());
     if (at === null) throw fail("USAGE", { message: `--before ${before} is no time.`, fix: "Say 2026-01-31 or 90d." });
     return { before: at };
   }
