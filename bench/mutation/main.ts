@@ -32,7 +32,7 @@ function print(): void {
     for (const [name, score] of Object.entries(groups(of, "kind"))) row(name, score);
     row("all", scoreOf(of));
     // What was never looked at while tuning stays unseen here too.
-    for (const { pair } of part === "tuning" ? of.filter(isWrong) : [])
+    for (const { pair } of /^(tuning|review)$/.test(part) ? of.filter(isWrong) : [])
       console.log(`  wrong: ${pair.language}, ${pair.kind} · ${pair.what}`);
   }
   const times = answers.map(({ ms }) => ms);

@@ -65,6 +65,7 @@ export function inlinable(declaration: Term, language: Language, counter: { next
     nameOf(declaration)?.kind === "field_identifier" &&
     !language.impliesThis;
   const holder = part(made, "receiver");
+  if (holder !== undefined && changesCopy(holder, body)) return null;
   const received = holder === undefined ? (isSelf ? parameters.shift() : undefined) : parametersOf(holder)?.[0];
   const assigned = assignedIn(body);
   if (parameters.some((id) => assigned.has(id))) return null;
