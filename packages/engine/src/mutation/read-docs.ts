@@ -24,16 +24,28 @@ function isInCode(text: string, start: number, comment: string): boolean {
   return fence !== null && !notCode.test(fence);
 }
 
-/** The lines of documentation right before a place, in order. */
+/** The lines of documentation right before a place, in order. From the end: files are long and have many of them. */
 function linesBefore(text: string, start: number): string[] {
-  const lines = text.slice(0, start).split("\n").slice(0, -1);
-  const first = lines.findLastIndex((line) => !/^\s*\/\/[/!]/.test(line));
-  return lines.slice(first + 1);
+  const lines: string[] = [];
+  let end = text.lastIndexOf("\n", start - 1);
+  while (start > 0 && end >= 0) {
+    const begin = end === 0 ? -1 : text.lastIndexOf("\n", end - 1);
+    const line = text.slice(begin + 1, end);
+    if (!/^\s*\/\/[/!]/.test(line)) break;
+    lines.unshift(line);
+    end = begin;
+  }
+  return lines;
 }
+
+/** So much of what stands around a comment is looked at. */
+const longestAround = 3000;
 
 /** What stands between the end of one declaration at the left margin and that of the next. */
 function itemAround(text: string, start: number): string {
-  const before = text.lastIndexOf("\n}", start);
-  const after = text.indexOf("\n}", start);
-  return text.slice(before < 0 ? 0 : before, after < 0 ? text.length : after);
+  const from = Math.max(0, start - longestAround);
+  const near = text.slice(from, start + longestAround);
+  const before = near.lastIndexOf("\n}", start - from);
+  const after = near.indexOf("\n}", start - from);
+  return near.slice(before < 0 ? 0 : before, after < 0 ? near.length : after);
 }

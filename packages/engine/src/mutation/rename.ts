@@ -17,7 +17,8 @@ export function isRenamed(old: readonly Token[], now: readonly Token[], path: st
   }
   const renamed = [...there].filter(([one, other]) => one !== other);
   if (renamed.length === 0) return true;
-  if (old.some(({ text }) => seesNames.test(text))) return false;
+  if (old.some(({ text }, at) => seesNames.test(text) || (text === "__name__" && old[at - 1]?.text === ".")))
+    return false;
   const extension = /\.(\w+)$/.exec(path)?.[1] ?? "";
   const { declared, exported } = declarationsOf(old, extension);
   const shown = shorthands(old);
@@ -38,7 +39,7 @@ export function isRenamed(old: readonly Token[], now: readonly Token[], path: st
 
 /** What can tell which names there are. */
 const seesNames =
-  /^(?:eval|exec|locals|globals|vars|dir|nameof|stringify|dbg|getattr|setattr|hasattr|delattr|__dict__|__name__|arguments)$/;
+  /^(?:eval|exec|locals|globals|vars|dir|nameof|stringify|dbg|getattr|setattr|hasattr|delattr|__dict__|arguments)$/;
 
 /** Whether a runtime or a framework may look at a name, as far as tokens can tell. */
 function readersOf(tokens: readonly Token[], extension: string): (was: string, is: string) => boolean {

@@ -29,6 +29,8 @@ const nameKinds = /^(identifier|type_identifier)$/;
 /** Whether this child of the parent declares names. */
 export function declares(parent: Term, kid: Term): boolean {
   if (!places.has(`${parent.kind}.${kid.field}`)) return false;
+  // `if let None = value` names nothing.
+  if (parent.kind === "let_condition" && kid.kids.length === 0 && isConstant(kid.text)) return false;
   // `for (x of list)` and `_, err = step()` give a new value to what is there; only `const x` and `:=` declare.
   if (parent.kind === "for_in_statement") return parent.kids.some(({ field }) => field === "kind");
   if (parent.kind === "range_clause" || parent.kind === "receive_statement")

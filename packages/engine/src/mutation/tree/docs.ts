@@ -8,7 +8,7 @@ export function isDoc(statement: Term | undefined): boolean {
 }
 
 /** Whether code asks for documentation, so that other words are another behaviour. */
-export const readsDocs = (text: string): boolean => /__doc__|\bgetdoc\s*\(/.test(text);
+export const readsDocs = (text: string): boolean => text.includes("__doc__") || text.includes("getdoc(");
 
 /** Examples in it are run as tests. */
 export const holdsTest = (doc: string): boolean => />>>/.test(doc);

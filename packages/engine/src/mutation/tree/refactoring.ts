@@ -4,12 +4,12 @@ import { functionName, functionsIn } from "./functions.ts";
 import { importsOf } from "./imports.ts";
 import { withoutConstants } from "./inline-constants.ts";
 import { withoutFunction } from "./inline-functions.ts";
-import { withoutVariables } from "./inline-variables.ts";
+import { type Candidate, withoutVariables } from "./inline-variables.ts";
 import { type Item, partsOf, rewritten } from "./items.ts";
 import type { Call } from "./kept-imports.ts";
 import type { Language } from "./languages.ts";
 import { isWrapped, wrapperOf } from "./marks.ts";
-import { findsMembers, isQuoted } from "./reflection.ts";
+import { findsMembers, findsNames, isQuoted } from "./reflection.ts";
 import { resolve } from "./resolve.ts";
 import { areSame, type Side } from "./same-files.ts";
 import { areMadeText, isAskedForName, seeNames } from "./seen-names.ts";
@@ -165,7 +165,11 @@ function withoutNames(side: Side, other: Side, language: Language, dropsUnused: 
   const shorter = changed.map((item) =>
     withoutVariables(resolve(item.term(), item.language, counter), isCandidate, dropsUnused),
   );
-  const done = withoutConstants(shorter, isCandidate, constantsOf(side), language);
+  // What was there may be found by its name, or given to others by it.
+  const isFound = (name: string): boolean =>
+    dropsUnused && (isQuoted(side.first, name, language) || findsNames(side.first, language));
+  const isHidden: Candidate = (name, value) => isCandidate(name, value) && !isFound(name);
+  const done = withoutConstants(shorter, isHidden, constantsOf(side), language);
   return replaced(side, changed, withTerms(changed, done.map(unbound)));
 }
 

@@ -4,8 +4,11 @@ import type { Language } from "./languages.ts";
 /** What finds functions, variables and members by names that are put together only when it runs. */
 const finding: Readonly<Record<string, RegExp>> = {
   python:
-    /\b(?:getattr|setattr|hasattr|delattr)\s*\(\s*(?:[^(),]|\([^()]*\))+,(?!\s*["'][^"'{}]*["']\s*[,)])|\b(?:attrgetter|methodcaller)\s*\((?!\s*["'][^"']*["']\s*[,)])|\b(?:globals|vars|locals|dir|eval)\s*\(|(?<![.\w])exec\s*\(|\b__dict__\b/,
-  java: /\bget(?:Declared)?(?:Field|Method)s\s*\(|\bgetDeclared(?:Field|Method)\s*\((?!\s*")|\bgetMethod\s*\((?!\s*")/,
+    /\b(?:getattr|setattr|hasattr|delattr)\s*\(\s*(?:[^(),]|\([^()]*\))+,(?!\s*["'][^"'{}]*["']\s*[,)])|\b(?:attrgetter|methodcaller)\s*\((?!\s*["'][^"']*["']\s*[,)])|\b(?:globals|vars|locals|dir|eval)\s*\(|(?<![.\w])exec\s*\(|\b__dict__\b|(?:__class__|type\s*\([^()]*\))\s*\.\s*__(?:qual)?name__/,
+  java: /\bget(?:Declared)?(?:Field|Method)s\s*\(|\bgetDeclared(?:Field|Method)\s*\((?!\s*")|\bgetMethod\s*\((?!\s*")|\b[Rr]eflection(?:ToString|Equals|HashCode)|\b(?:toJson|writeValueAsString)\s*\(\s*this\b|getClass\(\)\s*\.\s*get\w*Name/,
+  ecma: /\b(?:constructor|new\.target)\s*\.\s*name\b/,
+  rust: /\btype_name(?:_of_val)?\b/,
+  cpp: /\btypeid\s*\(/,
   // What prints a structure with the names of its fields, or a type by its name.
   go: /%[+#]v|%T\b|reflect\.TypeOf/,
 };

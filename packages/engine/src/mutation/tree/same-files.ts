@@ -42,6 +42,7 @@ export function areSame(before: Side, after: Side, call: Call, language: Languag
     if (!mentions(old.text ?? "", renamed)) continue;
     if (!comparison.same(bound(old), bound(item))) return false;
   }
+  if (isSwap(comparison.renamedMembers)) return false;
   if (areNamedByCallers(comparison.renamedLocals, after, language)) return false;
   if (areSeenByName(comparison, paired.olds, before, language)) return false;
   const olds = declaredIn(paired.olds.map(bound), language);
@@ -62,6 +63,12 @@ export function areSame(before: Side, after: Side, call: Call, language: Languag
     ) &&
     paths(pairs).every((path) => isPathOrdered(path, before.items, after.items, pairs, bound, language))
   );
+}
+
+/** Members that changed places were not renamed: what has a layout has another one. */
+function isSwap(renamed: readonly [string, string][]): boolean {
+  const olds = new Set(renamed.map(([was]) => was));
+  return renamed.some(([, is]) => olds.has(is));
 }
 
 /** Where arguments may be given by the name of the parameter, renaming it is a matter of its callers too. */

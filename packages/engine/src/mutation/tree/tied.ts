@@ -6,7 +6,9 @@ import { part, type Term } from "./term.ts";
 export function isTied(made: Term, body: Term, { family }: Language): boolean {
   if (made.kids.some(({ kids }) => kids.some(({ text }) => text === "synchronized"))) return true;
   for (const at of own(body, family === "ecma")) {
-    if (tied.has(at.kind)) return true;
+    if (tied.has(at.kind) || looksUp.test(at.text)) return true;
+    if (at.kind === "attribute" && at.kids.map(({ text }) => text).join("") === "inspect.stack") return true;
+    if (family === "python" && at.text === "super" && part(made, "name")?.kind !== "field_identifier") return true;
     if (family === "go" && calls.has(at.kind) && part(at, "function")?.text === "recover") return true;
     if (family === "ecma" && at.text === "arguments" && at.kind === "identifier") return true;
     // A method is called on the same object; a plain function has none.
@@ -17,6 +19,9 @@ export function isTied(made: Term, body: Term, { family }: Language): boolean {
 
 /** It waits for the end of the function, makes a generator of it, or asks how it was called. */
 const tied = new Set(["defer_statement", "yield", "yield_expression", "meta_property"]);
+
+/** It asks by whom it was called. */
+const looksUp = /^(_getframe|currentframe|extract_stack|getStackTrace|StackWalker|Callers?|captureStackTrace)$/;
 
 /** What belongs to a function itself, not to one inside of it; an arrow has no `this` of its own. */
 function* own(term: Term, seesArrows: boolean): Generator<Term> {
