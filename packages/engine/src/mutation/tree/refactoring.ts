@@ -9,7 +9,7 @@ import { type Item, partsOf, rewritten } from "./items.ts";
 import type { Call } from "./kept-imports.ts";
 import type { Language } from "./languages.ts";
 import { isWrapped, wrapperOf } from "./marks.ts";
-import { findsMembers, findsNames, isQuoted } from "./reflection.ts";
+import { findsFunctions, isQuoted } from "./reflection.ts";
 import { resolve } from "./resolve.ts";
 import { areSame, type Side } from "./same-files.ts";
 import { areMadeText, isAskedForName, seeNames } from "./seen-names.ts";
@@ -99,7 +99,7 @@ function withoutFunctions(
   const others = side.items.filter((item) => !changed.includes(item));
   // What was there may be called by a name that is only put together then.
   const isFound = (name: string): boolean =>
-    dropsUnused && (isQuoted(side.first, name, language) || findsMembers(side.first, language));
+    dropsUnused && (isQuoted(side.first, name, language) || findsFunctions(side.first, language));
   for (const name of candidates) {
     if (isFound(name)) continue;
     const next = withoutOne(now, others, name, language, dropsUnused);
@@ -167,7 +167,7 @@ function withoutNames(side: Side, other: Side, language: Language, dropsUnused: 
   );
   // What was there may be found by its name, or given to others by it.
   const isFound = (name: string): boolean =>
-    dropsUnused && (isQuoted(side.first, name, language) || findsNames(side.first, language));
+    dropsUnused && (isQuoted(side.first, name, language) || findsFunctions(side.first, language));
   const isHidden: Candidate = (name, value) => isCandidate(name, value) && !isFound(name);
   const done = withoutConstants(shorter, isHidden, constantsOf(side), language);
   return replaced(side, changed, withTerms(changed, done.map(unbound)));

@@ -22,6 +22,13 @@ export const findsNames = (items: readonly Item[], { family }: Language): boolea
 export const findsMembers = (items: readonly Item[], { family }: Language): boolean =>
   finds(items, finding[family]) || finds(items, findingMembers[family]);
 
+/** Whether code may find a function to call it: what only prints names calls nothing. */
+export const findsFunctions = (items: readonly Item[], { family }: Language): boolean =>
+  finds(
+    items,
+    family === "ecma" ? findingMembers[family] : /^(python|java)$/.test(family) ? finding[family] : undefined,
+  );
+
 const finds = (items: readonly Item[], pattern: RegExp | undefined): boolean =>
   pattern !== undefined && items.some(({ source }) => pattern.test(source));
 
