@@ -17,22 +17,22 @@ describe("two hundred processes killed at any moment", () => {
     const random = numbers(42);
     const wanted = 200;
     let killed = 0;
-    /** How long a hook lives when nobody kills it; learned on the way. */
-    let life = 150;
+    /** How long a process of each kind may live, about; moved on the way so that a third of them end by themselves. */
+    const lives = new Map<string, number>();
     const acknowledged: string[] = [];
     const retried: string[] = [];
 
     /** Starts it, kills it at some moment of its life, and starts it again until it answered. */
     async function insist(
+      kind: string,
       run: (start: { killAfterMs?: number }) => Promise<Ended>,
     ): Promise<{ ended: Ended; tries: number }> {
       for (let tries = 1; ; tries += 1) {
-        const begun = performance.now();
+        const life = lives.get(kind) ?? 150;
         const ended = await run(tries <= 2 ? { killAfterMs: life * (0.2 + 1.2 * random()) } : {});
-        if (!wasKilled(ended)) {
-          life = 0.8 * life + 0.2 * (performance.now() - begun);
-          return { ended, tries };
-        }
+        // One that comes again has less to do, and tells nothing.
+        if (tries === 1) lives.set(kind, life * (wasKilled(ended) ? 1.05 : 0.9));
+        if (!wasKilled(ended)) return { ended, tries };
         killed += 1;
       }
     }
@@ -41,7 +41,7 @@ describe("two hundred processes killed at any moment", () => {
       const call = writing(bed, "package.json", `{"n":"${n}"}\n`, n);
       const asked = hear("PreToolUse", await send(agent, bed, session, "PreToolUse", call));
       expect(asked.says).toBe("APPROVAL_REQUIRED");
-      const { ended, tries } = await insist((start) => person(["approve", ticketOf(asked), "--yes"], start));
+      const { ended, tries } = await insist("approve", (start) => person(["approve", ticketOf(asked), "--yes"], start));
       expect(ended.code === 0 || (tries > 1 && ended.err.includes("already approved")), ended.err).toBe(true);
       const heard = hear("PreToolUse", await send(agent, bed, session, "PreToolUse", call));
       expect(heard.says).toBe("pass");
@@ -52,17 +52,17 @@ describe("two hundred processes killed at any moment", () => {
         const session = `s-${lane}-${n % 3}`;
         const id = `t-${lane}-${n}`;
         if (n % 3 === 0 || n < 3) {
-          const selected = await insist((start) =>
+          const selected = await insist("select", (start) =>
             send(agent, bed, session, "PreToolUse", selecting("INT-001", `${id}-select`), start),
           );
           expect(hear("PreToolUse", selected.ended).says).toBe("pass");
         }
         const path = `src/${lane}-${n}.ts`;
         const call = writing(bed, path, `${id}\n`, id);
-        const before = await insist((start) => send(agent, bed, session, "PreToolUse", call, start));
+        const before = await insist("before", (start) => send(agent, bed, session, "PreToolUse", call, start));
         expect(hear("PreToolUse", before.ended).says).toBe("pass");
         await bed.put(path, `${id}\n`);
-        const after = await insist((start) => send(agent, bed, session, "PostToolUse", call, start));
+        const after = await insist("after", (start) => send(agent, bed, session, "PostToolUse", call, start));
         expect(after.ended.code, after.ended.err).toBe(0);
         (after.tries === 1 ? acknowledged : retried).push(id);
         if (n % 6 === 5) await approving(session, `${id}-asked`);
