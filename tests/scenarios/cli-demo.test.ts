@@ -6,7 +6,7 @@ import { folder, json, ok } from "./cli-bed.ts";
 it("plays the whole story, and leaves the repository to look at", async () => {
   const bed = await folder();
   const story = await ok(bed.writ(["demo", "--fast"]));
-  const root = /cd (\S+)/.exec(story)?.[1] ?? "";
+  const root = /^Look around: cd (\S+)/m.exec(story)?.[1] ?? "";
   onTestFinished(() => rm(root, { recursive: true, force: true, maxRetries: 20 }));
   const told = [
     "NO_ACTIVE_INTENT",
