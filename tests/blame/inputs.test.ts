@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ProblemError } from "@writ/contracts";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { gitIn, newPlace, openCopy } from "../../bench/blame/world.ts";
 import { type Bed, cloneBed, openBed, putBytes } from "./bed.ts";
 
@@ -25,6 +25,20 @@ async function madeBed(): Promise<{ bed: Bed; made: string }> {
   const made = await bed.write("src/a.ts", [...one, ...added]);
   await bed.commit();
   return { bed, made };
+}
+
+/** The same, with another repository in it that has one file. */
+async function bedWithSubmodule(): Promise<Bed> {
+  const { bed } = await madeBed();
+  const { folder, remove } = newPlace();
+  onTestFinished(remove);
+  gitIn(folder, "init", "-q");
+  putBytes(folder, "x.ts", "const inner = 123456;\n");
+  gitIn(folder, "add", "-A");
+  gitIn(folder, "commit", "-qm", "first");
+  bed.git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", folder, "src/sub");
+  await bed.commit();
+  return bed;
 }
 
 const expected = ["human", "human", "made", "made"];
@@ -79,29 +93,14 @@ describe("lines are told", () => {
   });
 
   it("of a file in a submodule", async () => {
-    const { bed } = await madeBed();
-    const other = newPlace();
-    gitIn(other.folder, "init", "-q");
-    putBytes(other.folder, "x.ts", "const inner = 123456;\n");
-    gitIn(other.folder, "add", "-A");
-    gitIn(other.folder, "commit", "-qm", "first");
-    bed.git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", other.folder, "src/sub");
-    await bed.commit();
+    const bed = await bedWithSubmodule();
     const made = await bed.write("src/sub/x.ts", ["const inner = 123456;", ...added]);
     expect(await bed.who("src/sub/x.ts", { made })).toEqual(["human", "made", "made"]);
     expect(await problemOf(bed.lines("src/sub", "HEAD"))).toMatch(/^NO_LINES: .*a repository of its own/);
-    other.remove();
   });
 
   it("of a file in a submodule, as the submodule's commit has it that a commit records", async () => {
-    const { bed } = await madeBed();
-    const other = newPlace();
-    gitIn(other.folder, "init", "-q");
-    putBytes(other.folder, "x.ts", "const inner = 123456;\n");
-    gitIn(other.folder, "add", "-A");
-    gitIn(other.folder, "commit", "-qm", "first");
-    bed.git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", other.folder, "src/sub");
-    await bed.commit();
+    const bed = await bedWithSubmodule();
     const sub = join(bed.root, "src/sub");
     const made = await bed.write("src/sub/x.ts", ["const inner = 123456;", ...added]);
     gitIn(sub, "commit", "-qam", "second");
@@ -121,7 +120,6 @@ describe("lines are told", () => {
     expect(await problemOf(bed.lines("src/sub/y.ts", "HEAD"))).toMatch(/^NOT_FOUND: There is no file src\/sub\/y.ts/);
     bed.git("submodule", "deinit", "--force", "--quiet", "src/sub");
     expect(await problemOf(bed.lines("src/sub/x.ts", "HEAD~1"))).toMatch(/submodule src\/sub, .* not checked out here/);
-    other.remove();
   });
 
   it("of a workspace below the top of its repository", async () => {
