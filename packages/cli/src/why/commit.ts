@@ -15,6 +15,6 @@ function sentenceOf(commit: Committed): string {
     case "uncommitted":
       return "Not committed yet.";
     case "unknown":
-      return `Not known: ${commit.reason}.`;
+      return `Not known: ${commit.reason.replace(/\.$/, "")}.`;
   }
 }

@@ -235,6 +235,7 @@ describe("what is said of others' lines", () => {
     expect(said(stretch({ commits: [commit] })).Commit).toBe('0123456789 "Add login" by Ada, 2026-11-15 16:25:23Z.');
     expect(said(stretch({ commits: [{ ...commit, oldest: true }] })).Commit).toContain("the line may be older.");
     expect(said(stretch({ commits: [{ state: "unknown", reason: "no git" }] })).Commit).toBe("Not known: no git.");
+    expect(said(stretch({ commits: [{ state: "unknown", reason: "No git." }] })).Commit).toBe("Not known: No git.");
   });
 });
 
