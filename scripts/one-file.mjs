@@ -11,6 +11,8 @@ const common = {
   target: "node20.19",
   minify: true,
   supported: { "dynamic-import": false },
+  // Code that is bundled both ways asks whether `import.meta.url` is there.
+  logOverride: { "empty-import-meta": "silent" },
 };
 
 /**

@@ -1,0 +1,30 @@
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/** The files that take longest, or wait longest: one that starts late keeps a run from ending. */
+const longest = [
+  "tests/scenarios/cli-doctor.test.ts",
+  "tests/scenarios/git-pipes.test.ts",
+  "tests/check/escapes.test.ts",
+  "tests/scenarios/bad-input.test.ts",
+  "tests/baseline/hooks.test.ts",
+  "tests/check/guard.test.ts",
+  "tests/blame/seeds.test.ts",
+  "tests/snapshot/odd-trees.test.ts",
+  "tests/ledger-forged.test.ts",
+  "tests/check/rules.test.ts",
+  "tests/check/hidden-records.test.ts",
+  "tests/scenarios/mcp.test.ts",
+  "tests/blame/doubts-moved.test.ts",
+  "tests/ledger-anchor.test.ts",
+];
+
+/** A fresh clone knows no times of an earlier run. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) => {
+      const at = longest.findIndex((file) => moduleId.endsWith(`/${file}`));
+      return at < 0 ? longest.length : at;
+    };
+    return (await super.sort(files)).sort((one, other) => place(one) - place(other));
+  }
+}
