@@ -1,4 +1,4 @@
-import { type Call, type Facts, type Policy, pass } from "@writ/contracts";
+import { type Call, type Facts, fail, type Policy, pass } from "@writ/contracts";
 import { aCall, aCommand, aFile, anIntent, aTicket, aWrite, factsWith } from "@writ/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -66,6 +66,17 @@ it("refuses when a policy fails", () => {
   expect(policy).toBe("broken");
   expect(verdict).toMatchObject({ kind: "deny", problem: { code: "HOOK_INTERNAL_ERROR", meta: { hook: "broken" } } });
   expect(JSON.stringify(verdict)).not.toContain("a secret");
+});
+
+it("keeps the code of a problem that a policy throws", () => {
+  const broken: Policy = {
+    name: "broken",
+    check() {
+      throw fail("STALE_FILE", { path });
+    },
+  };
+  const { verdict } = decide(aWrite(path), factsWith(), [broken]);
+  expect(verdict).toMatchObject({ kind: "deny", problem: { code: "STALE_FILE", meta: { path } } });
 });
 
 describe("observe mode", () => {

@@ -1,4 +1,4 @@
-import { type Call, type Facts, type Policy, pass, problem, type Verdict } from "@writ/contracts";
+import { type Call, type Facts, type Policy, ProblemError, pass, problem, type Verdict } from "@writ/contracts";
 import { before } from "./pipeline/before.ts";
 import { joined } from "./policies/ask.ts";
 import { isPast } from "./policies/instant.ts";
@@ -57,6 +57,7 @@ function guarded(name: string, check: () => Verdict): Verdict {
   try {
     return check();
   } catch (error) {
+    if (error instanceof ProblemError) return { kind: "deny", problem: error.problem };
     const reason = error instanceof Error ? error.name : "unknown";
     return { kind: "deny", problem: problem("HOOK_INTERNAL_ERROR", { hook: name, reason }) };
   }

@@ -50,12 +50,20 @@ export {
   type Alike,
   addBases,
   addedIn,
+  areOfSeveral,
   asLater,
   type Basis,
+  beginningOf,
+  type CommitRank,
+  changedLines,
+  commitsOf,
+  countChanged,
   type FileStep,
   findMoved,
   freshIn,
   type IsLinked,
+  inOrder,
+  isAmong,
   isFollowed,
   isImported,
   isStep,
@@ -66,7 +74,9 @@ export {
   type LineOrigin,
   lineKey,
   parseShape,
+  placeOf,
   plainText,
+  type Recorded,
   type Source,
   type StepTable,
   shapeOf,
@@ -74,6 +84,7 @@ export {
   type Told,
   type Trail,
   tableOf,
+  toChanged,
   trailFrom,
   trailOf,
 } from "./lineage/index.ts";
@@ -120,6 +131,7 @@ export { definitions, definitionsOf, hasSettings, isDefinition } from "./runners
 export { partsIn, partsUsed } from "./runners/parts.ts";
 export { type Started, startedBy } from "./runners/started.ts";
 export { type Analysis, analyse } from "./shell/analyse.ts";
+export { shadowOf } from "./shell/code/python-shadows.ts";
 export type { World } from "./shell/finding.ts";
 export type { NodeKind, TreeNode } from "./shell/syntax/tree.ts";
 export { writIntentSelect } from "./shell/wrappers/intent-select.ts";

@@ -20,6 +20,7 @@ describe("a config asks for less than the one before", () => {
     ["reset", { reset: "turn" }, {}],
     ["expansion", {}, { expansion: "persist" }],
     ["brain", {}, { brain: "CLAUDE.md" }],
+    ["lessons", {}, { lessons: "write" }],
     ["sensitive_paths", { sensitive_paths: ["infra/**"] }, {}],
     ["sensitive_paths", {}, { sensitive_paths: ["!package.json"] }],
     ["scratch", {}, { scratch: ["tmp"] }],

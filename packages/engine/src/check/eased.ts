@@ -79,6 +79,7 @@ const easing: { readonly [K in ConfigKey]: Eases<Config[K]> } = {
   expansion: inOrder<Config["expansion"]>("persist", "session"),
   // Writ writes into that file: the default one is meant for it.
   brain: (was, is) => was !== is && is !== defaultConfig.brain,
+  lessons: inOrder<Config["lessons"]>("write", "propose"),
   sensitive_paths: guards,
   scratch: lets,
   runners: lets,

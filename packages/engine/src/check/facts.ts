@@ -120,6 +120,8 @@ export interface CheckFacts {
   /** What was recorded in the range, oldest first. */
   traces: readonly TraceRecord[];
   decisions: readonly DecisionRecord[];
+  /** By the ids of records, the files they name of whose lines in the change they made none. */
+  absent?: ReadonlyMap<string, ReadonlySet<string>>;
   /** People's answers to the tickets that were used, whenever they were given. */
   answers: readonly DecisionRecord[];
   /** People's word for the intents of the changes, whenever it was given, oldest first. */

@@ -11,6 +11,7 @@ export type {
   SidecarAt,
   VanishedFile,
 } from "./facts.ts";
+export { isCalled } from "./is-called.ts";
 export { judgeChange } from "./judge.ts";
 export { touched } from "./made-in-range.ts";
 export { parseAdded, parseRaw, type RawChange } from "./parse-diff.ts";

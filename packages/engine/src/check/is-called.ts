@@ -1,4 +1,4 @@
-import type { CheckedFile } from "./facts.ts";
+import type { CheckedFile, CheckFacts } from "./facts.ts";
 
 /** Whether a file is the one that had this name, and is not as it was before. */
 export function isCalled(file: CheckedFile, name: string): boolean {
@@ -6,3 +6,10 @@ export function isCalled(file: CheckedFile, name: string): boolean {
   if (path === name || formerly.includes(name) || unclaimedAs.includes(name)) return true;
   return from === name && blob !== blobBefore;
 }
+
+/** Whether it is known that the change has nothing of what a record tells of a file. */
+export const isAbsent = (
+  { absent }: Pick<CheckFacts, "absent">,
+  { id }: { id: string },
+  { path }: CheckedFile,
+): boolean => absent?.get(id)?.has(path) === true;

@@ -20,7 +20,7 @@ export interface Made {
  * What agents made in the range itself. A line that was recorded before and only moved, or came back, was judged when it
  * first came.
  */
-export function madeInRange({ files, traces }: Pick<CheckFacts, "files" | "traces">): Made[] {
+export function madeInRange({ files, traces, absent }: Pick<CheckFacts, "files" | "traces" | "absent">): Made[] {
   const fresh = new Map(traces.map((trace) => [trace.id, trace]));
   const lines = files.flatMap(({ path, spans }) =>
     spans.flatMap(({ author, trace, intent, span }): Made[] =>
@@ -34,7 +34,7 @@ export function madeInRange({ files, traces }: Pick<CheckFacts, "files" | "trace
     const more = [...touchedBy(trace, find), ...left(trace, formerOf)].filter(({ hasMore }) => hasMore);
     const paths = new Set([...more, ...(holding.get(trace.id) ?? [])].map(({ path }) => path));
     return [...paths]
-      .filter((path) => !told.has(`${trace.id} ${path}`))
+      .filter((path) => !told.has(`${trace.id} ${path}`) && absent?.get(trace.id)?.has(path) !== true)
       .flatMap((path) => madeBy(trace, { path, lines: [], intent: trace.metadata.intent }));
   });
   // What Writ saw of a file needs nobody else's word.
@@ -57,6 +57,15 @@ export function touched(files: readonly CheckedFile[]): (trace: TraceRecord) => 
     const named = Object.keys(metadata.files).flatMap((name) => [find(name)?.file ?? [], formerOf(name)].flat());
     return [...new Set([...named, ...(holding.get(id) ?? [])])];
   };
+}
+
+/** The same without the files whose part of the change has nothing of the trace: it was taken back, or is elsewhere. */
+export function present({
+  files,
+  absent,
+}: Pick<CheckFacts, "files" | "absent">): (trace: TraceRecord) => CheckedFile[] {
+  const filesOf = touched(files);
+  return (trace) => filesOf(trace).filter(({ path }) => absent?.get(trace.id)?.has(path) !== true);
 }
 
 /** Files by the traces they have something of. */

@@ -9,6 +9,7 @@ import type {
 import { isImported } from "../lineage/steps.ts";
 import type { CheckFacts } from "./facts.ts";
 import type { Gate } from "./gate.ts";
+import { isAbsent } from "./is-called.ts";
 import { madeInRange } from "./made-in-range.ts";
 
 /** What a reviewer wants to know first: whose lines, which intents, whose word. */
@@ -78,11 +79,16 @@ function approvalsOf({ answers, decisions }: CheckFacts): CheckedApproval[] {
     }));
 }
 
-function straysOf({ decisions, files }: CheckFacts): CheckedStray[] {
-  const changed = new Set(files.flatMap(({ path, unclaimedAs = [] }) => [path, ...unclaimedAs]));
+function straysOf(facts: CheckFacts): CheckedStray[] {
+  const { decisions, files } = facts;
+  const isChanged = (stray: DecisionRecord, name: string): boolean =>
+    files.some(
+      (file) => (file.path === name || file.unclaimedAs?.includes(name) === true) && !isAbsent(facts, stray, file),
+    );
   return decisions
     .filter(({ decision }) => decision === "strayed")
-    .flatMap(({ paths = [], intent, session, timestamp }) =>
-      paths.map((path) => ({ path, intent, session, at: timestamp, committed: changed.has(path) })),
-    );
+    .flatMap((stray) => {
+      const { paths = [], intent, session, timestamp } = stray;
+      return paths.map((path) => ({ path, intent, session, at: timestamp, committed: isChanged(stray, path) }));
+    });
 }

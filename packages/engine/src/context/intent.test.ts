@@ -1,4 +1,4 @@
-import { anIntent, aTrace } from "@writ/testkit";
+import { anIntent, aTrace, inDepth } from "@writ/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { toIntentJson, toIntentXml } from "./intent.ts";
@@ -135,7 +135,7 @@ it("cannot be broken out of, and stays small, whatever the file says", () => {
       expect(xml).not.toMatch(/(?![\n\t])\p{Cc}|\p{Cs}|[\uFFFE\uFFFF]/u);
       expect(xml.length).toBeLessThan(40_000);
     }),
-    { numRuns: 50 },
+    { numRuns: inDepth(10, 50) },
   );
 });
 

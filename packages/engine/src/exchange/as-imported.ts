@@ -30,7 +30,7 @@ interface Told {
 }
 
 /** What only the ledger that wrote it may say. */
-const chain = new Set(["v", "writer", "seq", "prev", "source"]);
+const chain = new Set(["v", "writer", "seq", "prev", "source", "source_seq"]);
 
 /**
  * A trace that was brought in: who, how and which lines are taken over as far as they fit; everything else it says,

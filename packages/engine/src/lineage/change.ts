@@ -69,7 +69,9 @@ export function changesOf(
     commonShare: commonShare.soon,
   }));
   const cuts = pieces.filter(({ op }) => op === "cut");
-  const shareOf = ({ at }: Piece): number => (at === pieces[0]?.at ? commonShare.soon : commonShare.later);
+  const callOf = (piece: Piece | undefined) => piece?.call ?? piece?.at;
+  const shareOf = (piece: Piece): number =>
+    callOf(piece) === callOf(pieces[0]) ? commonShare.soon : commonShare.later;
   const elsewhere = [
     ...gone,
     ...cuts.map((piece) => ({ ...standing(piece, () => used.add(piece)), commonShare: shareOf(piece) })),

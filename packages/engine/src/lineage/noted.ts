@@ -27,13 +27,14 @@ export function noteLines({
   unwatched,
   hash,
   facts,
-}: Pick<Aftermath, "changed" | "known" | "pieces" | "unwatched" | "hash" | "facts">): {
+  call,
+}: Pick<Aftermath, "changed" | "known" | "pieces" | "unwatched" | "hash" | "facts" | "call">): {
   noted: Map<string, Noted>;
   added: Piece[];
   used: Piece[];
 } {
   const files = changed.flatMap((file) => followed(file, known, hash) ?? []);
-  const by = { session: facts.session.id, at: facts.now };
+  const by = { session: facts.session.id, call: call.id, at: facts.now };
   const { changes, used } = changesOf(
     files,
     pieces.filter(({ session }) => session === by.session),

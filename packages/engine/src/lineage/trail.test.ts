@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { LineChange, LineShape, TraceRecord } from "@writ/contracts";
-import { aTrace } from "@writ/testkit";
+import { aTrace, inDepth } from "@writ/testkit";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addedIn } from "./added.ts";
@@ -192,7 +192,7 @@ describe("whatever the lines are", () => {
         expect(isNew).toEqual([...carry(old, now)].map((at) => at < 0));
         expect(length(change)).toBe(other.length);
       }),
-      { numRuns: 1000 },
+      { numRuns: inDepth(200, 1000) },
     );
   });
 });

@@ -9,6 +9,7 @@ export function toEffects(files: readonly PatchedFile[], certainty: Certainty = 
     op: file.op,
     path: file.path,
     ...(file.from !== undefined && { from: file.from }),
+    ...(file.link !== undefined && { to: /^[/~]/.test(file.link) ? file.link : folderOf(file.path) + file.link }),
     certainty,
     change: { kind: "patch", patch: file.lines.join("\n") },
   }));
@@ -18,3 +19,5 @@ export function toEffects(files: readonly PatchedFile[], certainty: Certainty = 
 export function parsePatch(text: string): PatchRead {
   return /^\s*\*\*\* Begin Patch/.test(text) ? parseApplyPatch(text) : parseUnifiedDiff(text);
 }
+
+const folderOf = (path: string): string => path.slice(0, path.lastIndexOf("/") + 1);

@@ -118,6 +118,38 @@ describe("a unified diff", () => {
   });
 
   it.each([
+    [["new file mode 120000"], ["+../billing/a.ts"], "src/billing/a.ts"],
+    [["old mode 100644", "new mode 120000"], ["-x", "+/etc/passwd"], "/etc/passwd"],
+    [["index 1..2 120000"], ["-a.ts", "\\ No newline at end of file", "+b.ts"], "src/auth/b.ts"],
+  ])("says what a link will point at: %j", (modes, lines, to) => {
+    const counts = `@@ -${modes[0] === "new file mode 120000" ? "0,0" : "1"} +1 @@`;
+    const name = modes[0] === "new file mode 120000" ? "/dev/null" : "a/src/auth/l";
+    const text = diff(
+      "diff --git a/src/auth/l b/src/auth/l",
+      ...modes,
+      `--- ${name}`,
+      "+++ b/src/auth/l",
+      counts,
+      ...lines,
+    );
+    const read = parsePatch(text);
+    expect(read.ok && toEffects(read.files).map((effect) => effect.to?.replace("auth/../", ""))).toEqual([to]);
+  });
+
+  it.each([
+    ["a link without a target", diff("diff --git a/l b/l", "new file mode 120000"), "cannot be read"],
+    [
+      "another repository",
+      diff(
+        "diff --git a/m b/m",
+        "new file mode 160000",
+        "--- /dev/null",
+        "+++ b/m",
+        "@@ -0,0 +1 @@",
+        "+Subproject commit 1",
+      ),
+      "cannot be read",
+    ],
     ["words", "change a to b", "not part of a diff"],
     ["nothing", "", "touches no file"],
     ["a short hunk", diff("--- a/x", "+++ b/x", "@@ -1,3 +1,3 @@", " a"), "does not have the lines"],

@@ -4,6 +4,8 @@ export interface PatchedFile {
   path: string;
   /** For `rename`: the old path. */
   from?: string;
+  /** For a symbolic link: what it will point at, as spelled. */
+  link?: string;
   /** The lines of the patch that concern it, as they stand: `+new`, `-old`, ` kept`, `@@`. */
   lines: string[];
 }

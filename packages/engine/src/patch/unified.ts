@@ -15,6 +15,8 @@ interface Section {
   to?: string;
   created?: boolean;
   deleted?: boolean;
+  /** The mode git gives the file: what kind of thing it becomes. */
+  mode?: string;
   git?: GitPaths | null;
   lines: string[];
 }
@@ -35,8 +37,10 @@ export function parseUnifiedDiff(text: string, strip?: Strip): PatchRead {
   const files: PatchedFile[] = [];
   for (const section of sections) {
     const found = toFiles(section, strip);
+    const link = linkIn(section);
     if (typeof found === "string") return unreadable(found);
-    files.push(...found);
+    if (link === null) return unreadable("what a link or another repository in the diff stands for cannot be read");
+    files.push(...found.map((file) => (link === "" || file.op === "delete" ? file : { ...file, link })));
   }
   return files.length === 0 ? unreadable("the diff touches no file") : { ok: true, files };
 }
@@ -70,6 +74,8 @@ function readLine(lines: readonly string[], index: number, sections: Section[]):
 
 /** `true` for a known line, `false` for a broken one, `null` for none of these. */
 function readExtended(line: string, section: Section): boolean | null {
+  const mode = /^(?:new(?: file)? mode|index \S+) (\d+)$/.exec(line)?.[1];
+  if (mode !== undefined) section.mode = mode;
   const [, verb, rest] =
     /^(rename from|rename to|copy from|copy to|new file mode|deleted file mode) (.+)$/.exec(line) ?? [];
   if (verb === undefined || rest === undefined) {
@@ -141,6 +147,17 @@ function toFiles(section: Section, strip: Strip): PatchedFile[] | string {
   // Two names without a rename: which one a tool writes differs, so both count.
   const names = old === fresh ? [fresh] : [old, fresh];
   return names.map((path) => ({ op: "modify", path, lines }));
+}
+
+/** What a link of this section will point at; nothing where it is none, `null` where that cannot be read. */
+function linkIn({ mode, lines, deleted, from }: Section): string | null {
+  if (deleted === true || mode === undefined || !/^1[26]0000$/.test(mode)) return "";
+  if (mode === "160000") return null;
+  const added = lines.filter((line) => line.startsWith("+"));
+  // A link that is only moved is the one that lies there.
+  if (added.length === 0 && from !== undefined) return "";
+  const target = added.length === 1 ? (added[0]?.slice(1) ?? "") : "";
+  return target === "" ? null : target;
 }
 
 /** Takes git's `a/` and `b/` off; one without the other cannot be read in one way only. */

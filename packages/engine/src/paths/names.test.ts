@@ -23,12 +23,16 @@ it.each([
   ["\uff0e\uff0e"],
   ["a\uff0fb"],
   ["-rf"],
+  ["--use.sh"],
+  ["-e=x.sh"],
+  ["-e sh x.sh"],
 ])("a new %j would be read differently elsewhere", (name) => {
   expect(newNameProblem(name)).not.toBeNull();
 });
 
 it.each([
   ["a.ts"],
+  ["-o.ts"],
   [".hidden"],
   ["..x"],
   ["console.ts"],

@@ -15,7 +15,8 @@ export function newNameProblem(name: string): string | null {
 const isAscii = /^[\0-\x7F]*$/;
 
 const rules: readonly { found: RegExp; reason: string }[] = [
-  { found: /^-/, reason: "it starts with a dash, which programs read as an option" },
+  // In its folder `-o.ts` is a source. Options with values (`--use=x.sh`) are not.
+  { found: /^-(?!\w[\w-]*\.\w+$)/, reason: "it starts with a dash, which programs read as an option" },
   { found: /[. ]$/, reason: "it ends with a dot or a blank, which Windows drops" },
   { found: /:/, reason: "it has a colon, which Windows reads as a stream of another file" },
   {

@@ -1,4 +1,8 @@
 import { foldName, mayBeShortFor } from "./fold.ts";
+import { otherAgents } from "./roles/agents.ts";
+
+/** Settings, hooks and MCP servers in the folder of an agent that Writ has no adapter for. */
+const settings = /^(?:[^/]*\.(?:jsonc?|ya?ml|toml)|hooks|plugins|extensions|mcp[^/]*)(?:\/|$)/;
 
 /**
  * Folders, at any depth, that hold the guard or what it relies on. `all`: everything in them; otherwise what the
@@ -30,6 +34,7 @@ const folders = new Map<string, "all" | RegExp>([
   [".continue", /^(?:[^/]*\.(?:json|ya?ml|ts)|mcpservers|hooks)(?:\/|$)/],
   [".vscode", /^mcp\.json$/],
   [".github", /^(?:hooks|mcp\.json|copilot)(?:\/|$)/],
+  ...otherAgents.map((folder) => [folder, settings] as const),
   // What hooks are, and what they and the guard wrote down: who forges that tells the person something else.
   [".system", /^(?:hooks|logs|cache)(?:\/|$)/],
   // The guard's own program.
@@ -47,6 +52,9 @@ const files: readonly string[] = [
   "cline_mcp_settings.json",
 ];
 
+/** The MCP servers of an agent, in a hidden folder of any name. */
+const mcpFile = /^(?:[^/]*[._-])?mcp(?:[._-][^/]*)?\.(?:jsonc?|json5|ya?ml|toml)$/;
+
 /** Folders that exist in most projects and hold other things too: their bare name guards nothing. */
 const ordinary = new Set(["node_modules", ".system", ".github", ".vscode", ".clinerules"]);
 
@@ -55,6 +63,7 @@ export function isProtected(path: string): boolean {
   if (path === "" || path === ".") return true;
   const segments = path.split("/").map(foldName);
   if (segments.some((segment) => files.includes(segment) || shortFor(segment, files) !== undefined)) return true;
+  if (segments.some(isHidden) && mcpFile.test(segments.at(-1) ?? "")) return true;
   return segments.some((segment, at) => {
     const name = folders.has(segment) ? segment : shortFor(segment, folders.keys());
     const rule = name === undefined ? undefined : folders.get(name);
@@ -74,6 +83,11 @@ function shortFor(segment: string, names: Iterable<string>): string | undefined 
   if (!looksShort(segment)) return undefined;
   for (const name of names) if (mayBeShortFor(segment, name)) return name;
   return undefined;
+}
+
+/** `.trae`, but not `..`. */
+function isHidden(segment: string): boolean {
+  return /^\.[^.]/.test(segment);
 }
 
 function looksShort(segment: string): boolean {

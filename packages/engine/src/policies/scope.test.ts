@@ -119,6 +119,30 @@ describe("commands", () => {
   });
 });
 
+describe("a temporary folder with the daemon's folder beneath it", () => {
+  const holds = [{ path: "/tmp/writ-0", what: "where the daemon says how to reach it" }];
+  const files = [aFile("/tmp", { place: "scratch", path: "/tmp", kind: "directory", holds })];
+  const whole: Effect = { op: "modify", path: "/tmp", certainty: "inferred" };
+  const within: Effect = { ...whole, within: true };
+  it.each<[what: string, effect: Effect, answer: string]>([
+    ["all of it", within, "PATH_OUTSIDE_WORKSPACE"],
+    ["names like that", { ...within, names: "writ-*" }, "PATH_OUTSIDE_WORKSPACE"],
+    ["other names", { ...within, names: "*.log" }, "pass"],
+    ["the folder deleted", { ...whole, op: "delete" }, "PATH_OUTSIDE_WORKSPACE"],
+    ["made where it is", { ...whole, op: "create" }, "pass"],
+  ])("%s: %s", (_, effect, answer) => {
+    const call = aCommand("x", "changes", { effects: [effect] });
+    expect(said(scope.check(call, factsWith({ files })))).toBe(answer);
+  });
+
+  it("says what lies there, and what to name instead", () => {
+    const verdict = scope.check(aCommand("x", "changes", { effects: [within] }), factsWith({ files }));
+    expect(verdict.kind === "deny" && `${verdict.problem.message} ${verdict.problem.hint}`).toBe(
+      "/tmp lies outside the workspace (/tmp/writ-0, where the daemon says how to reach it, lies beneath it). Name a folder of your own beneath it, such as /tmp/work, or each file by its name.",
+    );
+  });
+});
+
 describe("an unknown tool that mentions a path", () => {
   const call = aCall({
     tool: "Future",

@@ -1,6 +1,7 @@
 import { type Call, type Expansion, type Facts, type FileFact, type Policy, pass, type Verdict } from "@writ/contracts";
 import { distinct } from "../distinct.ts";
 import { ownerOf, treeOwnerOf } from "../globs.ts";
+import { mayMatch } from "../paths/may-match.ts";
 import { isProtected } from "../paths/protected.ts";
 import { deny } from "./deny.ts";
 import { askExpansion, scopeOf } from "./expansion.ts";
@@ -61,11 +62,25 @@ function placeProblem(call: Call, { effect, fact, leaves }: Touched): Verdict | 
     const why = fact.reason === undefined ? {} : { reason: fact.reason };
     return deny("PATH_OUTSIDE_WORKSPACE", { path: fact.path, tool: call.tool, ...why });
   }
+  const held = fact.holds?.find(({ path }) => reachesIn({ effect, fact, leaves }, path));
+  if (held !== undefined) {
+    const reason = `${held.path}, ${held.what}, lies beneath it`;
+    const fix = "Name a folder of your own beneath it, such as /tmp/work, or each file by its name.";
+    return deny("PATH_OUTSIDE_WORKSPACE", { path: fact.path, tool: call.tool, reason, fix });
+  }
   if (fact.kind === "special") return refuse("it is a device, a pipe or a socket, not a file");
   const takesFolders = call.kind === "command" || call.toolName === "create_directory";
   const writes = effect.op === "create" || effect.op === "modify";
   if (fact.kind === "directory" && writes && !takesFolders) return refuse("it is a folder: name a file");
   return null;
+}
+
+/** Whether a change of a folder may be one of what it holds: all of the folder is meant, or names like that. */
+function reachesIn({ effect, fact, leaves }: Touched, held: string): boolean {
+  const { within, names } = effect;
+  if (within !== true) return leaves;
+  const [name] = held.slice(fact.path.replace(/\/$/, "").length + 1).split("/");
+  return names === undefined || name === undefined || mayMatch(names, name);
 }
 
 function ownership(call: Call, facts: Facts, files: readonly Touched[]): Verdict {

@@ -23,6 +23,8 @@ export interface Analysis {
   readonly scripts?: readonly string[];
   /** Files it may run beside those, where they are there. */
   readonly loads?: readonly string[];
+  /** Folders where Python finds modules before its own. */
+  readonly searched?: readonly string[];
   /** Files and folders it is given, which count as scripts where a session wrote them. */
   readonly fed?: readonly string[];
   /** Where it seeks tools of the repository. */
@@ -36,6 +38,8 @@ export interface Analysis {
   readonly asked?: readonly AskedLine[];
   /** What it runs or names and nobody can place. */
   readonly unplaced?: readonly string[];
+  /** Why the reading list does not have it, where nothing worse is known of it. */
+  readonly unlisted?: readonly string[];
   /** Lines of the repository's own programs it runs. */
   readonly runners?: readonly string[];
   /** Some of it goes on after the command line has ended. */
@@ -79,16 +83,22 @@ export function analyse(text: string, world: World, dir: string | null = "", loo
     class: whole.class,
     effects: distinctEffects(whole.effects ?? []),
     programs: distinct(reading.programs),
-    reasons: distinct(findings.flatMap(({ reason }) => reason?.split("; ") ?? [])),
+    reasons: distinct([
+      ...findings.flatMap(({ reason }) => reason?.split("; ") ?? []),
+      // Beside anything worse, that it is not read only goes without saying.
+      ...(whole.class === "runs" ? (whole.unlisted ?? []) : []),
+    ]),
     reads: distinct(reading.reads).slice(0, mostReads),
   };
   if (whole.scripts !== undefined) analysis.scripts = whole.scripts;
   if (whole.loads !== undefined) analysis.loads = whole.loads;
+  if (whole.searched !== undefined) analysis.searched = whole.searched;
   if (whole.fed !== undefined) analysis.fed = whole.fed;
   if (whole.tools !== undefined) analysis.tools = whole.tools;
   if (whole.class !== "safe") Object.assign(analysis, namedBy(text, whole, names));
   if (reading.asked.length > 0) analysis.asked = reading.asked;
   if (whole.runners !== undefined) analysis.runners = whole.runners;
+  if (whole.class === "runs" && whole.unlisted !== undefined) analysis.unlisted = whole.unlisted;
   if (whole.goesOn === true) analysis.goesOn = true;
   if (tree !== undefined) analysis.tree = tree.root(whole);
   return analysis;

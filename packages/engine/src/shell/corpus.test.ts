@@ -1,25 +1,19 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { analyse } from "./analyse.ts";
 
 interface Case {
   readonly id: string;
-  readonly kind?: string;
+  readonly kind: string;
   readonly input: string;
   readonly expect: string;
 }
 
-/** The shared corpus, where a checkout has it beside the repository, and our own copy of its command lines. */
-const sources = ["../../../../../shared/corpus/bypass.jsonl", "./fixtures/bypass-bash.jsonl"]
-  .map((path) => new URL(path, import.meta.url))
-  .filter((file) => existsSync(file));
-const read = (file: URL): Case[] =>
-  readFileSync(file, "utf8")
-    .split("\n")
-    .filter((line) => line !== "")
-    .map((line) => JSON.parse(line))
-    .filter(({ kind = "bash" }) => kind === "bash");
-const cases = [...new Map(sources.flatMap(read).map((one) => [one.id, one])).values()];
+const cases = readFileSync(new URL("../../../../tests/corpus/bypass.jsonl", import.meta.url), "utf8")
+  .split("\n")
+  .filter((line) => line !== "")
+  .map((line): Case => JSON.parse(line))
+  .filter(({ kind }) => kind === "bash");
 
 const world = { runners: ["npm test", "npm run build", "npm run lint", "npx vitest"], cwd: "/ws", root: "/ws" };
 const isOwned = (path: string | null) =>
@@ -34,8 +28,8 @@ it("has the cases", () => {
 describe("what must be stopped or asked about", () => {
   it.each(cases.filter(({ expect: wanted }) => wanted === "not-allow"))("$id $input", ({ input }) => {
     const found = analyse(input, world);
-    expect(["changes", "risky", "opaque"]).toContain(found.class);
-    if (found.class === "changes") expect(owns(input)).toBe(false);
+    expect(["changes", "runs", "risky", "opaque"]).toContain(found.class);
+    if (found.class === "changes" || found.class === "runs") expect(owns(input)).toBe(false);
   });
 });
 

@@ -5,12 +5,27 @@ export function distinctEffects(effects: readonly Effect[]): Effect[] {
   if (effects.length < 2) return [...effects];
   const seen = new Set<string>();
   let doors = 0;
-  return effects.filter(({ op, path, from, certainty, ifFolder, ifThere, within, to, carries, output, reverts }) => {
-    const key = JSON.stringify([op, path, from, certainty, ifFolder, ifThere, within, to, carries, output, reverts]);
-    const isDoor = within === true || [from, to, carries].some((end) => end !== undefined);
-    const isNew = isDoor ? !seen.has(key) : !seen.has(`${doors} ${key}`);
-    if (isNew && isDoor) doors += 1;
-    seen.add(isDoor ? key : `${doors} ${key}`);
-    return isNew;
-  });
+  return effects.filter(
+    ({ op, path, from, certainty, ifFolder, ifThere, within, names, to, carries, output, reverts }) => {
+      const key = JSON.stringify([
+        op,
+        path,
+        from,
+        certainty,
+        ifFolder,
+        ifThere,
+        within,
+        names,
+        to,
+        carries,
+        output,
+        reverts,
+      ]);
+      const isDoor = within === true || [from, to, carries].some((end) => end !== undefined);
+      const isNew = isDoor ? !seen.has(key) : !seen.has(`${doors} ${key}`);
+      if (isNew && isDoor) doors += 1;
+      seen.add(isDoor ? key : `${doors} ${key}`);
+      return isNew;
+    },
+  );
 }

@@ -2,7 +2,7 @@ import type { CommandClass, Effect } from "@writ/contracts";
 import { distinct } from "../distinct.ts";
 import type { CommandRules } from "../policies/command-rules.ts";
 import type { Tool } from "./judging/rule.ts";
-import type { Arg } from "./syntax/arg.ts";
+import { type Arg, namesIn } from "./syntax/arg.ts";
 
 /** What the analyser may know of the place a command runs in. */
 export interface World {
@@ -13,6 +13,8 @@ export interface World {
   /** Where the command starts, and the workspace it belongs to. Without them, the start is taken for the root. */
   readonly cwd?: string | undefined;
   readonly root?: string | undefined;
+  /** The model may type into what runs, and no hook sees what. */
+  readonly typed?: boolean | undefined;
 }
 
 /** What one command of a command line was found to do. */
@@ -27,6 +29,8 @@ export interface Finding {
   readonly scripts?: readonly string[];
   /** Files it may run beside those, where they are there. */
   readonly loads?: readonly string[];
+  /** Folders where Python finds modules before its own: a file there may run in the place of one. */
+  readonly searched?: readonly string[];
   /** Files and folders it is given, which count as scripts where a session wrote them. */
   readonly fed?: readonly string[];
   /** Where it seeks tools of the repository. */
@@ -39,6 +43,8 @@ export interface Finding {
   readonly steered?: readonly string[];
   /** Variables it hands on whose value some programs would run. */
   readonly handed?: readonly string[];
+  /** Why the reading list does not have it, where nothing worse is known of it. */
+  readonly unlisted?: readonly string[];
   /** What variables are set to: `NAME=value`. */
   readonly values?: readonly string[];
 }
@@ -91,6 +97,12 @@ export function runs(program: string, line: string = program): Finding {
   return { class: "runs", effects: [{ op: "exec", path: program, certainty: "inferred" }], runners: [line] };
 }
 
+/** It may only read, but the reading list does not have it: it needs an intent, and a snapshot shows what it did. */
+export function unread(why: string, program: string | null = null): Finding {
+  const effects: Effect[] = program === null ? [] : [{ op: "exec", path: program, certainty: "inferred" }];
+  return { class: "runs", effects, unlisted: [why] };
+}
+
 /** It changes the files it names. */
 export function changes(effects: readonly Effect[]): Finding {
   return { class: "changes", effects };
@@ -104,7 +116,19 @@ export function worse(one: CommandClass, other: CommandClass): CommandClass {
   return ranks[one] >= ranks[other] ? one : other;
 }
 
-const lists = ["runners", "scripts", "loads", "fed", "tools", "unplaced", "steered", "handed", "values"] as const;
+const lists = [
+  "runners",
+  "scripts",
+  "loads",
+  "searched",
+  "fed",
+  "tools",
+  "unplaced",
+  "steered",
+  "handed",
+  "unlisted",
+  "values",
+] as const;
 
 /** Several findings as one. Every command line comes through here, some parts of it several times. */
 export function fold(findings: readonly Finding[]): Finding {
@@ -138,12 +162,18 @@ export function placed(path: string, { dir }: Pick<Scene, "dir">): string | null
   return `${dir.endsWith("/") ? dir.replace(/\/+$/, "") : dir}/${path}`;
 }
 
+/** What an effect says of a file pattern. */
+export function patterned(arg: Arg): Pick<Effect, "within" | "names"> {
+  const [names] = namesIn(arg);
+  return { within: true, ...(names !== undefined && { names }) };
+}
+
 /** What a word names, as an effect says it: a path, or for a pattern the folder of its matches; `null` when unknown. */
-export function target(arg: Arg, scene: Pick<Scene, "dir">): Pick<Effect, "path" | "within"> | null {
+export function target(arg: Arg, scene: Pick<Scene, "dir">): Pick<Effect, "path" | "within" | "names"> | null {
   const name = arg.literal ?? (arg.within === "" ? "." : arg.within);
   const path = name === undefined || name === "" ? null : placed(name, scene);
   if (path === null) return null;
-  return arg.literal === null ? { path, within: true } : { path };
+  return arg.literal === null ? { path, ...patterned(arg) } : { path };
 }
 
 /** Whether the command runs at the workspace's root, somewhere in it, or where nobody can tell. */

@@ -35,9 +35,13 @@ const ignored = new RegExp(
     \.(venv|next|nuxt|output|cache|turbo|tox|nox|mypy_cache|pytest_cache|ruff_cache|eslintcache|stylelintcache|prettiercache|nyc_output|coverage)`}(/|$)|[\w-]+\.(out|lcov|log|trx)$|(coverage|junit|report|results)\.(xml|json|html)$)`,
 );
 
+/** What a temporary folder holds that no call may change. */
+const daemons = [{ path: "/tmp/writ-0", what: "where the daemon says how to reach it" }];
+
 /** Nothing is a link, and few things are there. */
 function factOf(given: string): FileFact {
   const full = given.startsWith("~") ? `/home/me${given.slice(1)}` : posix.resolve("/ws", given);
+  if (full === "/tmp") return aFile(given, { place: "scratch", path: full, kind: "directory", holds: daemons });
   if (/^\/tmp\/(?!writ-)/.test(full)) return aFile(given, { place: "scratch", path: full });
   if (full !== "/ws" && !full.startsWith("/ws/")) return aFile(given, { place: "outside", path: full });
   const path = full.slice("/ws/".length);

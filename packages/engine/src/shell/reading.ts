@@ -4,6 +4,7 @@ import { askedLine } from "./asked-line.ts";
 import { type Finding, fold, opaque, placed, type Scene, type Where, type World } from "./finding.ts";
 import { isKnownProgram, judge, programOf, toolOf } from "./judging/judge.ts";
 import { type Names, nameWords } from "./named.ts";
+import { onlyListed } from "./only-listed.ts";
 import { withLoads } from "./run-files.ts";
 import { withFolders } from "./run-folders.ts";
 import { shownBy } from "./shown-files.ts";
@@ -112,7 +113,7 @@ function judgeAt(words: readonly Arg[], place: Place, reading: Reading): Finding
       return noted("script", [], reading.tree, () => fold(read(text, folderOf(where, dir), deeper())));
     },
   };
-  const judged = loader.test(name ?? "") ? judgeLoaded(words, scene) : judge(words, scene);
+  const judged = onlyListed(words, loader.test(name ?? "") ? judgeLoaded(words, scene) : judge(words, scene));
   const known = withFolders(words, scene, withLoads(words, scene, judged));
   const ruled = underRules(words, scene, known, started);
   reading.started?.push(...started);

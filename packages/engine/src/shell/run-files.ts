@@ -1,4 +1,4 @@
-import { shadowsIn } from "./code/python-shadows.ts";
+import { searched } from "./code/python-shadows.ts";
 import { type Finding, placed, type Scene } from "./finding.ts";
 import type { Arg } from "./syntax/arg.ts";
 
@@ -20,8 +20,8 @@ interface Interpreter {
   readonly operands?: true;
   /** The files a module may be. */
   readonly files: (module: string) => readonly string[];
-  /** Whether it looks into its folder for modules before it takes its own. */
-  readonly shadows?: (args: readonly Arg[]) => boolean;
+  /** The folder in which it looks for modules before it takes its own, if there is one. */
+  readonly searches?: (args: readonly Arg[]) => string | null;
 }
 
 const itself = (name: string): string[] => [name];
@@ -37,13 +37,21 @@ function pythonFiles(name: string): string[] {
   return [`${path}.py`, `${path}/__main__.py`, `${path}/__init__.py`, `${first}.py`, `${first}/__init__.py`];
 }
 
-/** `-m` and `-c` do, unless told otherwise; what a test runner loads is what sessions are there to change. */
-function looksHere(args: readonly Arg[]): boolean {
-  const at = args.findIndex(({ literal }) => /^-[A-Za-z]*[mc]/.test(literal ?? ""));
-  const told = args[at]?.literal ?? "";
+/**
+ * Where the command stands for `-m` and `-c`, and that of the script otherwise; none when it is told so, and for a test
+ * runner, since what that loads is what sessions are there to change.
+ */
+function searchedFirst(args: readonly Arg[]): string | null {
+  const at = args.findIndex(({ literal }, index) => {
+    if (/^-[WX]$/.test(args[index - 1]?.literal ?? "")) return false;
+    return literal === null || literal === "-" || !literal.startsWith("-") || /^-[A-Za-z]*[mc]/.test(literal);
+  });
+  const told = args[at]?.literal ?? null;
+  if (told === null || args.slice(0, at + 1).some(({ literal }) => /^-[A-Za-z]*[IP]/.test(literal ?? ""))) return null;
+  if (told === "-") return ".";
+  if (!told.startsWith("-")) return told.includes("/") ? told.replace(/\/[^/]*$/, "") || "/" : ".";
   const module = /m(.*)$/.exec(told)?.[1] || args[at + 1]?.literal;
-  const isAlone = args.slice(0, at + 1).some(({ literal }) => /^-[A-Za-z]*[IP]/.test(literal ?? ""));
-  return at !== -1 && !isAlone && !/^(pytest|unittest|nose2?|tox|nox|coverage)$/.test(module ?? "");
+  return /^(pytest|unittest|nose2?|tox|nox|coverage)$/.test(module ?? "") ? null : ".";
 }
 
 const interpreters: readonly Interpreter[] = [
@@ -63,7 +71,7 @@ const interpreters: readonly Interpreter[] = [
     loading: /(?:\bimport|\bfrom)\s+([\w.]+)|["']([^"'\n]+\.py)["']/g,
     operands: true,
     files: pythonFiles,
-    shadows: looksHere,
+    searches: searchedFirst,
   },
   {
     programs: /^(perl|ruby|php|lua|luajit)$/,
@@ -93,18 +101,20 @@ export function withLoads(words: readonly Arg[], scene: Pick<Scene, "dir" | "wor
   const kind = interpreters.find(({ programs }) => programs.test(program));
   if (kind === undefined) return finding;
   const given = givenIn(words.slice(1), kind, isTold(words, scene, finding));
-  const shadows = kind.shadows?.(words.slice(1)) === true ? shadowsIn("", scene) : [];
-  if (given.length === 0 && shadows.length === 0) return finding;
+  const first = kind.searches?.(words.slice(1)) ?? null;
+  const folders = first === null ? [] : searched([first], scene);
+  if (given.length === 0 && folders.length === 0) return finding;
   const known = given.flatMap((one) => (one === null ? [] : kind.files(one))).filter((name) => !isData.test(name));
   const paths = known.map((name) => placed(name, scene));
   const unplaced = [
     ...(given.includes(null) ? [`what ${program} loads`] : []),
     ...(paths.includes(null) ? [`what ${program} loads, in a folder that is not known`] : []),
   ];
-  const loads = [...paths.filter((path) => path !== null), ...shadows];
+  const loads = paths.filter((path) => path !== null);
   return {
     ...finding,
     ...(loads.length > 0 && { loads: [...(finding.loads ?? []), ...loads] }),
+    ...(folders.length > 0 && { searched: [...(finding.searched ?? []), ...folders] }),
     // What the table or the config knows as a runner is known well enough.
     ...(unplaced.length > 0 && finding.class !== "runs" && { unplaced: [...(finding.unplaced ?? []), ...unplaced] }),
   };

@@ -25,11 +25,12 @@ export function judgeRunner(
   const program = words[0]?.literal ?? null;
   const extra = words.slice(listed.length);
   // What the table found it to start stays known: who changed that is asked before it runs.
-  const { scripts = [], loads = [], tools = [] } = finding;
+  const { scripts = [], loads = [], searched = [], tools = [] } = finding;
   const started = {
     runners: finding.runners === undefined ? [runner] : distinct([runner, ...finding.runners]),
     scripts,
     loads,
+    searched,
     tools,
     // What the listed line itself names is what it runs; what follows may be any source.
     fed: fedTo(listed.map(literal), scene, finding),

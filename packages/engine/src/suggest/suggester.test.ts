@@ -1,4 +1,5 @@
 import type { Ability } from "@writ/contracts";
+import { inDepth } from "@writ/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { openSuggester } from "./suggester.ts";
@@ -135,7 +136,7 @@ describe("openSuggester", () => {
         expect(openSuggester(abilities).suggest(message)).toEqual(found);
         for (const { confidence } of found) expect(confidence).toBeLessThanOrEqual(1);
       }),
-      { numRuns: 50 },
+      { numRuns: inDepth(10, 50) },
     );
   });
 

@@ -81,7 +81,7 @@ export function readCommand(
 }
 
 const lists = [
-  ...["scripts", "loads", "fed", "tools"],
+  ...["scripts", "loads", "searched", "fed", "tools"],
   ...["named", "trees", "patterns", "unplaced", "runners"],
 ] as const satisfies readonly (keyof Analysis & keyof Command)[];
 

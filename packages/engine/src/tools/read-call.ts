@@ -28,6 +28,8 @@ export interface CallOptions {
   /** Where the agent stands, and the workspace's root. */
   readonly cwd?: string | undefined;
   readonly root?: string | undefined;
+  /** The model may type into what the call starts, and no hook sees what. */
+  readonly typed?: boolean | undefined;
 }
 
 /** The same with the analyser of command lines: it is large, so whoever has no command need not load it. */

@@ -1,4 +1,5 @@
 import type { Call, Config } from "@writ/contracts";
+import { inDepth } from "@writ/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { toolNames } from "./catalog.ts";
@@ -432,7 +433,7 @@ describe("any payload", () => {
         expect(made.kind === "changes" && made.effects.length === 0).toBe(false);
         expect(made.kind === "command" && made.command === undefined && made.invalid === undefined).toBe(false);
       }),
-      { numRuns: 500 },
+      { numRuns: inDepth(100, 500) },
     );
   });
 });

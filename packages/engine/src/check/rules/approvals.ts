@@ -4,6 +4,7 @@ import { wordFor, yesTo } from "../agreed.ts";
 import type { CheckedFile, CheckFacts } from "../facts.ts";
 import type { Found, Rule } from "../finding.ts";
 import type { Gate } from "../gate.ts";
+import { isAbsent } from "../is-called.ts";
 import { touched } from "../made-in-range.ts";
 import { shellWord } from "../shell-word.ts";
 import { type WentTo, whereabouts } from "../whereabouts.ts";
@@ -21,7 +22,9 @@ export const approvals: Rule = (facts, gate) => {
     const { ticket } = trace.metadata ?? {};
     const went = ticket === undefined ? [] : find(trace);
     if (ticket === undefined || went.length === 0) return [];
-    const paths = [...new Set(went.map(({ file }) => file.path))];
+    // Lines that are gone were agreed to all the same: what the file has instead must be explained.
+    const there = went.filter(({ file }) => !isAbsent(facts, trace, file));
+    const paths = [...new Set(there.map(({ file }) => file.path))];
     // A person's word is for what the head has, whatever was agreed to before.
     const open = went.filter(({ file }) => wordFor(file, facts, gate.assurance.sensitive).state !== "agreed");
     return [

@@ -2,7 +2,7 @@ import type { DecisionRecord } from "@writ/contracts";
 import { wordFor } from "../agreed.ts";
 import type { CheckedFile } from "../facts.ts";
 import type { Found, Rule } from "../finding.ts";
-import { isCalled } from "../is-called.ts";
+import { isAbsent, isCalled } from "../is-called.ts";
 import { shellWord } from "../shell-word.ts";
 
 /** Files that a call changed which had been refused, and ran all the same: its agent did not do as its hooks say. */
@@ -13,7 +13,9 @@ export const disobeyed: Rule = (facts, { assurance }) => {
   const open = files.filter((file) => wordFor(file, facts, assurance.sensitive).state !== "agreed");
   return told.flatMap((record) =>
     (record.paths ?? []).flatMap((name) =>
-      open.filter((file) => isMeant(file, name, record)).map(({ path }) => ran(record, name, path)),
+      open
+        .filter((file) => isMeant(file, name, record) && !isAbsent(facts, record, file))
+        .map(({ path }) => ran(record, name, path)),
     ),
   );
 };

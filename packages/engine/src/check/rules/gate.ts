@@ -1,4 +1,6 @@
 import { foldName } from "../../paths/fold.ts";
+import { buildServers } from "../../paths/roles/build-servers.ts";
+import { roleTest } from "../../paths/roles/role.ts";
 import { wordFor, yesTo } from "../agreed.ts";
 import type { CheckedFile, CheckFacts } from "../facts.ts";
 import type { Rule } from "../finding.ts";
@@ -26,14 +28,12 @@ export const loosening: Rule = (facts, { loosened, assurance }) => {
   ];
 };
 
-/** Folders whose files tell a build server what to run, or links in their place. */
-const folders =
-  /(?:^|\/)(?:\.github\/(?:workflows|actions)|\.gitlab|\.circleci|\.buildkite|\.forgejo|\.gitea|\.woodpecker)(?:\/|$)|^(?:\.\.\/)*action(?:\/|$)/;
-/** Files that do, and those that tell where the programs it runs come from. */
-const names =
-  /(?:^|\/)(?:\.gitlab-ci\.ya?ml|action\.ya?ml|azure-pipelines[^/]*\.ya?ml|bitbucket-pipelines\.ya?ml|\.drone\.ya?ml|\.woodpecker\.ya?ml|\.travis\.ya?ml|\.cirrus\.ya?ml|appveyor\.ya?ml|cloudbuild\.ya?ml|jenkinsfile|\.npmrc|\.yarnrc|\.yarnrc\.yml|\.pnpmfile\.cjs|bunfig\.toml)$/;
+const isBuildServers = roleTest(buildServers);
+/** Where the programs that a build server runs come from, and the action of this repository. */
+const sources =
+  /(?:^|\/)(?:\.npmrc|\.yarnrc|\.yarnrc\.yml|\.pnpmfile\.[cm]?js|bunfig\.toml)$|^(?:\.\.\/)*action(?:\/|$)/;
 
-/** What a build server runs, and the check with it, changes only with a person's word for it on record. */
+/** What a build server runs, and who must review, changes only with an approval on record. */
 export const gateChange: Rule = (facts, { assurance }) => {
   if (!facts.before.exists) return [];
   return facts.files
@@ -42,15 +42,16 @@ export const gateChange: Rule = (facts, { assurance }) => {
     .map(({ path, from }) => ({
       rule: "gate-changed",
       path,
-      message: `${from ?? path} says what the build server runs, this check included, and no person's word for the change of it is on record.`,
-      hint: `Look at it. Whoever changed it says so at a terminal, and commits once more: writ approve --file ${shellWord(path)}${from === undefined ? "" : ` --file ${shellWord(from)}`}`,
+      message: `${from ?? path} decides what the build server runs or who must review, and no approval of its change is on record.`,
+      hint: `Review the change. Whoever made it approves it at a terminal, then commits again: writ approve --file ${shellWord(path)}${from === undefined ? "" : ` --file ${shellWord(from)}`}`,
     }));
 };
 
-/** Whether a file tells a build server what to run. */
+/** Whether a file decides what a build server runs, or who must review a change. */
 export function runsTheGate(path: string): boolean {
-  const folded = path.split("/").map(foldName).join("/");
-  return folders.test(folded) || names.test(folded);
+  const spelled = path.split("/");
+  const folded = spelled.map(foldName);
+  return isBuildServers(spelled, folded) || sources.test(folded.join("/"));
 }
 
 /** Whether the file is what a person approved when an agent asked. */

@@ -1,6 +1,6 @@
 import { criteriaOf, type DecisionRecord } from "@writ/contracts";
 import type { Rule } from "../finding.ts";
-import { touched } from "../made-in-range.ts";
+import { present } from "../made-in-range.ts";
 import { shellWord } from "../shell-word.ts";
 
 /** Intents that were called complete without evidence of their criteria; one that has none needs no evidence. */
@@ -23,9 +23,9 @@ function isProof({ decision, evidence: seen }: DecisionRecord): boolean {
 }
 
 /** Changes that the agent called one thing, and that were another. */
-export const classes: Rule = ({ traces, files }) => {
-  const filesOf = touched(files);
-  return traces.flatMap((trace) => {
+export const classes: Rule = (facts) => {
+  const filesOf = present(facts);
+  return facts.traces.flatMap((trace) => {
     const { declared_class: declared, mutation_class: actual } = trace.metadata;
     if (declared === undefined || declared === actual) return [];
     return filesOf(trace).map(({ path }) => ({

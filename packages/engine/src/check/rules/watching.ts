@@ -3,8 +3,8 @@ import { wordFor } from "../agreed.ts";
 import type { CheckFacts } from "../facts.ts";
 import type { Found, Rule } from "../finding.ts";
 import type { Gate } from "../gate.ts";
-import { isCalled } from "../is-called.ts";
-import { touched } from "../made-in-range.ts";
+import { isAbsent, isCalled } from "../is-called.ts";
+import { present } from "../made-in-range.ts";
 import { shellWord } from "../shell-word.ts";
 
 /** Signs that nobody watched: pauses, calls that were only observed, alarms, gaps. */
@@ -39,9 +39,9 @@ function endOf({ until, metadata }: DecisionRecord, later: readonly DecisionReco
 }
 
 /** Calls that would have been refused or asked about, had Writ been asked to. */
-function unenforced({ traces, files }: CheckFacts): Found[] {
-  const filesOf = touched(files);
-  return traces.flatMap((trace) => {
+function unenforced(facts: CheckFacts): Found[] {
+  const filesOf = present(facts);
+  return facts.traces.flatMap((trace) => {
     const { would, intent } = trace.metadata;
     if (would === undefined) return [];
     return filesOf(trace).map(
@@ -103,7 +103,9 @@ function strays(facts: CheckFacts, { assurance }: Gate): Found[] {
     return (stray.paths ?? []).flatMap((name) =>
       isUndone(decisions.slice(at + 1), name)
         ? []
-        : open.filter((file) => isCalled(file, name)).map(({ path }) => strayed(stray, name, path)),
+        : open
+            .filter((file) => isCalled(file, name) && !isAbsent(facts, stray, file))
+            .map(({ path }) => strayed(stray, name, path)),
     );
   });
 }

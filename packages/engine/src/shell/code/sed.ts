@@ -1,10 +1,11 @@
 import type { Effect } from "@writ/contracts";
-import { changes, type Finding, opaque, type Scene, safe, target } from "../finding.ts";
+import { changes, type Finding, fold, opaque, runs, type Scene, safe, target } from "../finding.ts";
 import { parseOptions } from "../judging/options.ts";
+import { unlistedIn } from "../reading-list/reading-list.ts";
 import { type Arg, literal } from "../syntax/arg.ts";
-import { isHarmlessProgram } from "./sed-program.ts";
+import { isKnownSed, isPlainSubstitution } from "./sed-forms.ts";
 
-/** `sed` reads; with `-i` it changes the files it names; with any program we cannot prove it may do anything. */
+/** `sed` with `-i` changes the files it names; what its program does is only certain for a few that are listed. */
 export function judgeSed(args: readonly Arg[], scene: Scene): Finding {
   const { rest, suffix } = withoutInPlace(args);
   const parsed = parseOptions(rest, {
@@ -20,9 +21,11 @@ export function judgeSed(args: readonly Arg[], scene: Scene): Finding {
   const files = expressions.length > 0 ? parsed.operands : parsed.operands.slice(1);
   const programs = expressions.length > 0 ? expressions : parsed.operands.slice(0, 1);
   const known = programs.flatMap(({ literal: text }) => text ?? []);
-  const proven = known.length > 0 && known.length === programs.length && isHarmlessProgram(known.join("\n"));
-  if (!proven) return opaque("sed runs a program that may write or run something", "sed");
-  return suffix === null ? safe : edits(files, suffix, scene);
+  const isKnown = known.length > 0 && known.length === programs.length && isKnownSed(known.join("\n"));
+  if (!isKnown) return opaque("sed runs a program that may write or run something", "sed");
+  if (suffix === null) return unlistedIn("sed", args) === null ? safe : runs("sed");
+  const edited = edits(files, suffix, scene);
+  return known.every(isPlainSubstitution) ? edited : fold([edited, runs("sed")]);
 }
 
 /** `-i`, `-Ei`, `-i.bak`, `--in-place=.bak`; elsewhere the suffix is a word of its own, often an empty one. */

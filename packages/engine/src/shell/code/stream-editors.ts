@@ -1,18 +1,20 @@
-import { opaque, safe } from "../finding.ts";
+import { opaque, runs, safe } from "../finding.ts";
 import type { Entry } from "../judging/rule.ts";
-import { awkProof } from "./awk.ts";
+import { unlistedIn } from "../reading-list/reading-list.ts";
+import { awkDoubt } from "./awk-doubt.ts";
 import { judgeSed } from "./sed.ts";
 
-/** Programs with a small language of their own that mostly prints. */
+/** Programs with a small language of their own that mostly prints, and can write and run anything. */
 export const streamEditors: readonly Entry[] = [
   {
     name: "sed",
     also: ["gsed"],
-    does: "reads",
+    does: "runs",
     judge: judgeSed,
     yes: [
-      "sed -n '1,20p' a",
       "sed 's|a|b|g' a",
+      "sed -i 's/a*/b/' x",
+      "sed 's/[^/]*$//' x",
       "sed -n '/a/,/b/{p;q}' x",
       "sed '/^#/d;s/x/y/' a",
       "sed -e '1i\\\\' -e 's/a/b/' x",
@@ -20,7 +22,9 @@ export const streamEditors: readonly Entry[] = [
       "sed -E 's@(a|b)@[\\1]@' x",
     ],
     no: [
+      "sed -n '1,20p' a",
       "sed -i s/a/b/ x",
+      "sed -n -i '1w y' x",
       "sed 's/a/b/w out' a",
       "sed -f prog a",
       "sed 's/a/id/e' a",
@@ -35,13 +39,13 @@ export const streamEditors: readonly Entry[] = [
   {
     name: "awk",
     also: ["gawk", "mawk", "nawk"],
-    does: "reads",
+    does: "runs",
     judge: (args, _scene, program) => {
-      const doubt = awkProof(args);
-      return doubt === null ? safe : opaque(`${program}: ${doubt}`, program);
+      const doubt = awkDoubt(args);
+      if (doubt !== null) return opaque(`${program}: ${doubt}`, program);
+      return unlistedIn(program, args) === null ? safe : runs(program);
     },
     yes: [
-      "awk '{print $1}' a.ts",
       "awk -F: 'NR>3{print $2}' x",
       "awk 'a || b' x",
       "awk -F'|' '{print $1 \"|\" $2}' x",
@@ -50,7 +54,9 @@ export const streamEditors: readonly Entry[] = [
       "awk '/a|b/ {n++} END {print n}' x",
     ],
     no: [
+      "awk '{print $1}' a.ts",
       "awk 'BEGIN{print 1 > \"a.ts\"}'",
+      'awk \'BEGIN{$/"/;print 1 > "x";$/"/}\'',
       "awk 'BEGIN{system(\"rm -rf /\")}'",
       "awk -f x.awk y",
       'awk "$p" x',

@@ -3,7 +3,7 @@ import { oneOf } from "../alternatives.ts";
 export const steering: readonly RegExp[] = [
   /^(PATH|HOME|SHELL|IFS|ENV|USER|LOGNAME|TMPDIR|TMP|TEMP|VISUAL|BROWSER|TERM(INFO|CAP)?|CDPATH|GLOBIGNORE|OLDPWD|PWD)$/,
   /^(BASH|LD_|DYLD_|GIT|SSH|GPG|LESS|MAN|PS\d|PROMPT|SHELLOPTS|FPATH|FCEDIT|HIST|INPUTRC|POSIXLY|LOCPATH|GCONV|NLSPATH)/,
-  /^(NODE_(OPTIONS|PATH|EXTRA|REPL|V8|PENDING|REDIRECT|TLS|ICU)|ELECTRON|DENO|BUN|NPM|npm_|YARN|PNPM|COREPACK|NVM|VOLTA|TS_NODE)/,
+  /^(NODE_(OPTIONS|PATH|EXTRA|REPL|V8|PENDING|REDIRECT|TLS|ICU|COMPILE)|ELECTRON|DENO|BUN|NPM|npm_|YARN|PNPM|COREPACK|NVM|VOLTA|TS_NODE)/,
   /^(PYTHON|PIP|VIRTUAL_ENV|CONDA|UV|POETRY|PERL|RUBY|GEM|BUNDLE|RUBYOPT|PHP|LUA|JAVA|JDK|_JAVA|MAVEN|GRADLE|KOTLIN|SBT)/,
   /^(RUST|CARGO|GO[A-Z]|CC|CXX|CPP|AR|AS|LD|MAKE|CMAKE|M4|TAR_|ZIP|UNZIP|GZIP|XZ_|ZSTD|RSYNC|RIPGREP|GREP_|FZF|JQ|SQLITE|PG|MYSQL)/,
   /^(DOCKER|KUBE|AWS|AZURE|GOOGLE|GCLOUD|TF_|ANSIBLE|XDG_|WRIT|CLAUDE|CODEX|COPILOT|GEMINI|CURSOR|OPENCODE|FACTORY)/,
@@ -16,7 +16,9 @@ export const steering: readonly RegExp[] = [
   /^(MISE|RTX|ASDF|FNM|SDKMAN|PYENV|RBENV|NODENV|GOENV|JENV|PHPENV|PLENV|SWIFTENV|TFENV)_/,
   // What programs call instead of others, or take for their definitions.
   /^(GREP|DIFF|CMP|EGREP|FGREP|PARALLEL|COMPOSER|MIX_\w*EXS|COVERAGE_PROCESS_START|OPENSSL_\w+|SSLKEYLOGFILE|BAT_\w+|GROFF_\w+)$/,
-  /(PAGER|EDITOR|PRELOAD|PROXY|_proxy|OPTIONS|OPTS|FLAGS|_COMMAND|_CMD|_SHELL|_HOME|_CONFIG|CONFIG_PATH|_EXEC|_HOOK|_HOOKS|RC)$/,
+  // What editors, TeX and R run where they start, and whom programs ask for a password.
+  /^(VIMINIT|EXINIT|GVIMINIT|VIMRUNTIME|NVIM_APPNAME|SCREENRC|R_(PROFILE|ENVIRON|HISTFILE|DEFAULT_PACKAGES)\w*|TEXMF\w*|TEXINPUTS|shell_escape\w*|openout_any|HOSTALIASES|DBUS_\w+|TMUX|STY)$/,
+  /(PAGER|EDITOR|ASKPASS|PRELOAD|PROXY|_proxy|OPTIONS|OPTS|FLAGS|_COMMAND|_CMD|_SHELL|_HOME|_CONFIG|CONFIG_PATH|_EXEC|_HOOK|_HOOKS|RC)$/,
 ];
 
 const oneWord = /^[\w.-]*$/;
@@ -61,15 +63,31 @@ export const dataNames: readonly RegExp[] = [
   /_(COLORS?|PORT|HOST|KEY|TOKEN|SECRET|PASSWORD|USER|USERNAME|EMAIL|ID|TIMEOUT|DEBUG|VERBOSE|COUNT|LIMIT|SIZE|SEED|REGION|BRANCH|COMMIT|SHA|DATE|MESSAGE|TITLE|DESCRIPTION)$/,
 ];
 /** Names that choose among things by a word, which to some tools may be a file: then it is no data. */
-export const wordNames = /^(ENVIRONMENT|STAGE)$|_(NAME|ENV|MODE|LEVEL|VERSION)$/;
+export const wordNames =
+  /^(ENVIRONMENT|STAGE)$|(?<!OUTPUT|REPORT|RESULTS?|FILE|LOG|DUMP|JUNIT|CACHE)_NAME$|_(ENV|MODE|LEVEL|VERSION)$/;
 /** Names that say where something lies or what runs: no value of theirs is only data. */
 export const places = new RegExp(
   `${oneOf`
     BINARY PATH BIN DIR DIRECTORY FOLDER FILE CONF PREFIX PROGRAM COMPILER WRAPPER LAUNCHER LOADER PLUGINS? MODULES?
-    SCRIPT OUTPUT ROOT EXE EXECUTABLE HOME REPORT LIBS? LIBRARY LINKER DEPENDENCIES RANLIB _(CC|CXX|AR|LD|NM) TARGETS?
-    PROPS`}$`,
+    SCRIPT OUTPUT OVERRIDE DUMP ROOT EXE EXECUTABLE HOME REPORT LIBS? LIBRARY LINKER DEPENDENCIES RANLIB _(CC|CXX|AR|LD|NM) TARGETS?
+    PROPS`}S?$`,
   "i",
 );
+/** The same, where it is more than a switch. */
+export const perhapsPlaces = /(^|_)(CACHE|TRACE|STORE|SOCK|SOCKET|JUNIT)S?$/i;
+/** With one of these tests load, change or empty the database they are pointed at. */
+export const databases =
+  /^(RAILS|RACK|HANAMI|SINATRA|APP|LARAVEL|SYMFONY|DJANGO|FLASK|PHX|SPRING|SERVER|DEPLOY|DB|DATABASE)_ENV$|(^|_)(DB|DATABASE|DATABASES|DBNAME)(_(NAME|DATABASE|SCHEMA))?$/;
+/** Values of those that name a database nobody minds to lose. */
+export const spareDatabases =
+  /(^|[^a-z])(tests?|testing|dev|development|local|ci|e2e|tmp|temp|memory|sqlite\d?|example|postgres(ql)?|mysql|mariadb|pgsql)([^a-z]|$)/i;
+/** With one of these, and more than `0`, tests write anew what they compare with, sources among it. */
+export const rewriting =
+  /^(?!.*(NOTIF|CHECK|SNAPSHOT))(UPDATE(_\w+)?|BLESS(_\w+)?|OVERWRITE(_\w+)?|REGENERATE(_\w+)?|REGEN(_\w+)?|REBASELINE(_\w+)?|TRYBUILD|INSTA(_FORCE)?_UPDATE|SNAPSHOTS)$/;
+/** With one of these, and more than `0`, a tool publishes what it found. */
+export const publishing = /(^|_)(PUBLISH|UPLOAD)(_(ENABLED|TOKEN|RESULTS?|REPORTS?))?$/;
+/** Names of tasks, for the runner that is told so. */
+export const taskNames = /^(TOXENV|TOX_ENV|NOXSESSION|NOXTAGS)$/;
 /** The same anywhere in a name: MSBuild takes each variable for a property, in any case. */
 export const placing = /OUTPUT|REPORT(?!ER)|TARGETS|PROPS|CUSTOM|IMPORT|EVENT|TOOLEXE|ANALYZER|VCPKG/i;
 /** Names of places that code is fetched from and run. */

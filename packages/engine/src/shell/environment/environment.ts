@@ -1,12 +1,19 @@
+import { goesFarther } from "../judging/task-names.ts";
 import {
   credentials,
+  databases,
   dataNames,
   ownNames,
+  perhapsPlaces,
   places,
   placing,
   plainSettings,
+  publishing,
+  rewriting,
   sources,
+  spareDatabases,
   steering,
+  taskNames,
   wordNames,
 } from "./environment-names.ts";
 
@@ -43,9 +50,23 @@ export function judgeExport(name: string, value: string | null): Does {
   return isData(name, value) ? "harmless" : "unknown";
 }
 
+/** Why somebody is asked before a variable is set, in words for a person. */
+export function whySetting(name: string): string {
+  if (rewriting.test(name)) return `setting ${name} has tests rewrite what they compare with`;
+  if (publishing.test(name)) return `setting ${name} has a tool publish what it found`;
+  if (databases.test(name)) return `setting ${name} may point tests at a database that is not for tests`;
+  if (taskNames.test(name)) return `setting ${name} chooses a task whose name says that it ships or deletes something`;
+  return `setting ${name} changes what commands do`;
+}
+
 function isData(name: string, value: string | null): boolean {
   if (places.test(name)) return false;
+  if (rewriting.test(name) || publishing.test(name))
+    return value !== null && /^(|0|no|false|off|never|unseen)$/i.test(value);
+  if (taskNames.test(name) && (value === null || goesFarther(value))) return false;
+  if (databases.test(name)) return value !== null && (isSwitch(value) || spareDatabases.test(value)) && isTame(value);
   if (value !== null && isSwitch(value)) return true;
+  if (perhapsPlaces.test(name)) return false;
   if (ownNames.test(name)) return true;
   if (wordNames.test(name)) return value?.split(" ").every(isTame) === true;
   if (placing.test(name)) return false;

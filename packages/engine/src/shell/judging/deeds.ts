@@ -10,6 +10,8 @@ import { outputsIn } from "./outputs.ts";
 import { answerOf } from "./questions.ts";
 import type { Deed, Entry } from "./rule.ts";
 import { rewritesIn } from "./steering.ts";
+import { fartherTask } from "./task-names.ts";
+import { updatedBy } from "./updated.ts";
 import { toOutputs, withWriters, writersIn, writesOf, writtenBy } from "./written.ts";
 
 /** What a command does by its entry. */
@@ -22,6 +24,8 @@ export function judgeByEntry(found: Found, scene: Scene, program: string): Findi
     answerOf(found, place, program) ??
     entry.judge?.(args, place, program) ??
     deeds[entry.does](entry, args, place, { line, program });
+  const farther = finding.class === "runs" && entry.tasks ? fartherTask(args, entry.tasks, { line, program }) : null;
+  if (farther !== null) return farther;
   if (entry.at === "root") return atRoot(finding, place, program);
   return finding.runners === undefined
     ? finding
@@ -40,8 +44,10 @@ const mayTell =
 function withFiles(finding: Finding, args: readonly Arg[], scene: Scene, { line, entry, program }: Found): Finding {
   const { looks = program.looks, habits = program.habits } = entry;
   const own = finding.class === "runs" ? ownWords(args, finding, line) : [];
-  const told = [...outputsIn(own, scene, habits), ...guessesIn(own, scene, { line, looks, habits })];
-  const scripts = definitionsIn(args, scene);
+  const guesses = guessesIn(own, scene, { line, looks, habits });
+  const sure = guesses.filter(({ ifThere }) => ifThere !== true);
+  const told = [...outputsIn(own, scene, habits), ...sure, ...guesses.filter(({ ifThere }) => ifThere === true)];
+  const scripts = definitionsIn(args, scene, line);
   if (told.length === 0 && scripts.length === 0) return finding;
   const named = new Set(finding.effects?.map(({ path }) => path));
   const outputs = told.filter(({ path }) => !named.has(path) && named.add(path) !== undefined);
@@ -106,13 +112,15 @@ const deeds: Readonly<Record<Deed, Reader>> = {
     const doubt = pointedElsewhere(args, options, scene, subject);
     if (doubt !== null) return doubt;
     const { line, program } = subject;
+    const [first] = args;
+    if (first?.literal === "init" && !line.includes(" ")) return opaque(`${line} init writes settings`, program);
     const rewriter = rewritesIn(args, options);
     if (rewriter !== null) return opaque(`${line} ${rewriter} rewrites files that cannot be named`, program);
     const written = writtenBy(writersIn(args, options), options, scene);
     if (written === null) return opaque(`${line} writes a file that cannot be named`, program);
     const finding = runs(program, line);
-    if (written.length === 0) return finding;
-    return { ...finding, effects: [...(finding.effects ?? []), ...toOutputs(written)] };
+    const changed = [...toOutputs(written), ...updatedBy(args, line, scene)];
+    return changed.length === 0 ? finding : { ...finding, effects: [...(finding.effects ?? []), ...changed] };
   },
 
   risky: ({ why = "can destroy or change more than files" }, _args, _scene, { line, program }) =>

@@ -71,7 +71,7 @@ function outsideOf(args: readonly Arg[], scene: Scene): string[] {
   const outside = args.filter((arg) => outsideIn([arg], scene) !== null);
   if (outside.length === 0) return [];
   const scratch = scratchOutputs(args);
-  return outside.flatMap((arg) => (scratch.has(arg) ? [] : (arg.literal ?? [])));
+  return outside.flatMap((arg) => (scratch.has(arg) ? [] : (arg.literal ?? arg.pattern ?? [])));
 }
 
 function dangerAt(args: readonly Arg[], index: number, options: Options, subject: Subject): Finding | null {

@@ -18,8 +18,14 @@ const mayLead = /[:/~]|\.\./;
 export function outsideIn(args: readonly Arg[], scene: Scene): string | null {
   const isElsewhere = (text: string): boolean =>
     mayLead.test(text) && (foreign.test(text) || pathsIn(text).some(isOutside(scene)));
-  return args.flatMap(({ literal }) => literal ?? []).find(isElsewhere) ?? null;
+  return args.flatMap(textOf).find(isElsewhere) ?? null;
 }
+
+/** A file pattern stands where what it matches lies. */
+const textOf = ({ literal, pattern }: Arg): string[] => {
+  const text = literal ?? pattern?.replaceAll(/\\(.)/g, "$1");
+  return text === undefined ? [] : [text];
+};
 
 /** What may be a path in a word: `--out=a`, `-Ia`, `a:b` and `a,b` hold some. */
 function pathsIn(text: string): string[] {

@@ -8,6 +8,7 @@ import type { Arg } from "../syntax/arg.ts";
 import { habitOf } from "./habits.ts";
 import { isFlag, isInput } from "./input-names.ts";
 import { type Told, toldAt } from "./option-words.ts";
+import { mentionsOutput, namesOutput } from "./output-names.ts";
 import type { Habits } from "./rule.ts";
 
 /**
@@ -24,7 +25,7 @@ export function guessesIn(args: readonly Arg[], scene: Scene, { line, looks, hab
     const told = toldAt(args, index);
     if (told.length === 0) return [];
     return told
-      .filter(({ name }) => habitOf(name, habits) !== "reads" && !isInput(name))
+      .filter(({ name }) => habitOf(name, habits) !== "reads" && (!isInput(name) || namesOutput(name)))
       .flatMap((one) => [
         ...partsOf(one).flatMap((part) => guess(part, one, isAnyones).map((found) => placeOf(found, scene))),
         ...matchesOf(one, scene, isAnyones),
@@ -64,14 +65,26 @@ function guess(part: string, { name, form }: Told, isAnyones: boolean): Guess[] 
   const path = part.replace(/^(\.\/+)+/, "").replace(/\/+$/, "");
   if (path === "" || path === "." || path === "..") return [];
   const isLetter = name.length === 1;
-  if (form === "signed") return isProtected(path) || isSensitive(path) ? [{ part }] : isNamed(path) ? there(part) : [];
+  if (isProtected(path) || isSensitive(path) ? form === "signed" : isOutput(name, form, path)) return [{ part }];
+  if (form === "signed") return isNamed(path) ? there(part) : [];
   if (form === "glued") return isProtected(path) ? [{ part }] : isSensitive(path) || hasEnding(path) ? there(part) : [];
+  // `--csv x.csv`
+  if (!isAnyones && path.endsWith(`.${name}`)) return [{ part }];
   if (isFlag(name)) return [];
   if (isProtected(path)) return isLetter && isAnyones ? [] : [{ part }];
   if (isLetter || isAnyones) return [];
   if (isSensitive(path)) return [{ part }];
-  return hasEnding(path) && !source.test(path) ? there(part) : [];
+  return isFile(path) ? [path.includes("/") ? { part } : there(part)].flat() : [];
 }
+
+/** Whether it can only be a file that is written: by the name of the option, or because nothing else has a folder before it. */
+function isOutput(name: string, form: Told["form"], path: string): boolean {
+  if (form === "glued" || name.length === 1 || /[;,:=]/.test(path)) return false;
+  if (form === "signed" && path.includes("/")) return true;
+  return mentionsOutput(name) && (form === "signed" ? isNamed(path) : path.includes("/") || isFile(path));
+}
+
+const isFile = (path: string): boolean => hasEnding(path) && !source.test(path);
 
 const there = (part: string): Guess[] => [{ part, ifThere: true }];
 

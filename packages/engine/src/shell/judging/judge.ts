@@ -1,10 +1,11 @@
-import { type Finding, opaque, placed, runs, runsFile, type Scene, safe, standing } from "../finding.ts";
+import { type Finding, fold, opaque, placed, runs, runsFile, type Scene, safe, standing } from "../finding.ts";
 import { judgeRunner } from "../runners.ts";
 import type { Arg } from "../syntax/arg.ts";
 import { table } from "../table/index.ts";
 import { judgeWrit } from "../wrappers/writ-command.ts";
 import { judgeByEntry } from "./deeds.ts";
 import { lookupIn } from "./lookup.ts";
+import { typedInto } from "./typed-input.ts";
 
 const { find, toolOf } = lookupIn(table);
 /** More words nobody types, and nobody checks by eye. */
@@ -32,7 +33,9 @@ export function judge(words: readonly Arg[], scene: Scene): Finding {
   if (writ !== null) return writ;
   const byTable = (line: readonly Arg[]): Finding => judgeProgram(programOf(name), line.slice(1), scene);
   const finding = byTable(words);
-  return finding.class === "safe" ? finding : judgeRunner(words, scene, finding, byTable);
+  const typed = typedInto(programOf(name), words.slice(1), scene, finding);
+  const judged = finding.class === "safe" ? finding : judgeRunner(words, scene, finding, byTable);
+  return typed === null ? judged : fold([judged, typed]);
 }
 
 function judgeProgram(program: string, args: readonly Arg[], scene: Scene): Finding {

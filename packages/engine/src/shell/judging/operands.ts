@@ -1,6 +1,6 @@
 import type { Effect, EffectOp } from "@writ/contracts";
-import { placed, type Scene } from "../finding.ts";
-import type { Arg } from "../syntax/arg.ts";
+import { patterned, placed, type Scene } from "../finding.ts";
+import { type Arg, namesIn } from "../syntax/arg.ts";
 import { landings } from "./landings.ts";
 import type { Operands } from "./rule.ts";
 
@@ -8,6 +8,9 @@ import type { Operands } from "./rule.ts";
 interface Place {
   readonly path: string;
   readonly within?: true;
+  readonly names?: string;
+  /** What the names of all it matches look like, without their folders. */
+  readonly ends?: string | undefined;
 }
 
 /** What happens to the files a program is given; `null` when they cannot be named, or are not there. */
@@ -41,7 +44,7 @@ const toEffects: Readonly<Record<Exclude<Operands, "read" | "none">, (places: re
 const pathsIn = (places: readonly Place[]): string[] => places.map(({ path }) => path);
 
 function each(op: EffectOp): (places: readonly Place[]) => Effect[] {
-  return (places) => places.map((place) => ({ op, ...place, certainty: "inferred" }));
+  return (places) => places.map(({ ends: _, ...place }) => ({ op, ...place, certainty: "inferred" }));
 }
 
 /** Where what a pattern matches ends up: the last word, or any name beneath it. */
@@ -49,17 +52,19 @@ function arrivals(places: readonly Place[]): Effect[] | null {
   const to = places.at(-1);
   if (to === undefined || to.within || places.length < 2) return null;
   const effect: Effect = { op: "modify", path: to.path, certainty: "inferred" };
-  return [effect, { ...effect, within: true }];
+  const names = places.length === 2 ? places[0]?.ends : undefined;
+  return [effect, { ...effect, within: true, ...(names !== undefined && { names }) }];
 }
 
 /** Every word as a place seen from where the command line starts; `null` when one is not known, or there is none. */
 function placesOf(args: readonly Arg[], scene: Scene): Place[] | null {
   const places: Place[] = [];
-  for (const { literal, within } of args) {
+  for (const arg of args) {
+    const { literal, within } = arg;
     const text = literal ?? (within === "" ? "." : within);
     const path = text === undefined || text === "" ? null : placed(text, scene);
     if (path === null) return null;
-    places.push(literal === null ? { path, within: true } : { path });
+    places.push(literal === null ? { path, ...patterned(arg), ends: namesIn(arg).at(-1) } : { path });
   }
   return places.length === 0 ? null : places;
 }

@@ -64,6 +64,22 @@ export const takesNext = (name: string): boolean =>
 /** Whether any word given to it is a place to write to. */
 export const isTelling = (name: string): boolean => telling.test(name) || attached.test(name);
 
+/** The same, where the rest says how it is called, and nothing that it is read: `cpu-prof-name`. */
+export const namesOutput = (name: string): boolean =>
+  mentionsOutput(name) &&
+  (/^out(put)?-/.test(name) || (/-(name|file|filename|path|prefix|location)$/.test(name) && !isReading(name)));
+
+/** Whether one of several words in its name is of what tools write: `log-otr`, `webpack-stats-json`, `debug-actiongraph`. */
+export const mentionsOutput = (name: string): boolean =>
+  name.includes("-") &&
+  written.test(name) &&
+  !/^(no|not|skip|disable|enable|with|without|ignore|exclude|show|print|use|allow|save|fail|check)-/.test(name);
+
+const written = new RegExp(
+  `(^|-)${oneOf`${things} out outputs? naming html xml json md csv svg debug histogram
+    summary recording capture timings? events sbom`}(-|$)`,
+);
+
 /** Whether it takes what is written, and behind a colon where: `--file-reporter json:src/x`. */
 export const isPaired = (name: string): boolean => paired.test(name);
 
@@ -71,4 +87,6 @@ export const isPaired = (name: string): boolean => paired.test(name);
 export const surelyWrites = (name: string): boolean => surely.test(name);
 
 /** Whether it says what to look at; `--dir` and its like alone say where to work. */
-export const isReading = (name: string): boolean => reading.test(name) || /^(dir|directory)$/.test(name);
+export const isReading = (name: string): boolean =>
+  (reading.test(name) && !/(^|-)out(put)?-?(path|dir|directory|file|folder)$/.test(name)) ||
+  /^(dir|directory)$/.test(name);

@@ -38,7 +38,7 @@ export function formats([format, ...rest]: readonly Arg[]): string | null {
 }
 
 const evaluation = "it may run what it takes for a number";
-const isEvaluated = ({ literal }: Arg): boolean => runsAsNumber(literal ?? "");
+const isEvaluated = ({ literal, foreign }: Arg): boolean => foreign === true || runsAsNumber(literal ?? "");
 
 /** `exit`, `shift` and the like: to zsh what they are given is arithmetic. */
 export function counts(args: readonly Arg[]): string | null {
@@ -54,7 +54,8 @@ export function waits(args: readonly Arg[]): string | null {
 export function testProof(args: readonly Arg[]): string | null {
   const words = args.at(-1)?.literal === "]" ? args.slice(0, -1) : [...args];
   if (words.some(({ single }) => !single)) return "how many arguments it gets is not known";
-  if (words.some(isEvaluated)) return evaluation;
+  const isNumeric = words.some(({ literal }) => /^-(eq|ne|gt|ge|lt|le|t)$/.test(literal ?? ""));
+  if (words.some((word) => (isNumeric || word.literal !== null) && isEvaluated(word))) return evaluation;
   while (words[0]?.literal === "!") words.shift();
   const [first, second] = words;
   const known = words.every(({ literal }) => literal !== null && !/^-[vR]$/.test(literal));

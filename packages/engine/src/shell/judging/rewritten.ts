@@ -1,5 +1,5 @@
 import type { Effect } from "@writ/contracts";
-import { placed, type Scene } from "../finding.ts";
+import { patterned, placed, type Scene } from "../finding.ts";
 import { type Arg, literal as known, mayBeOption } from "../syntax/arg.ts";
 import { isFlag, isInput } from "./input-names.ts";
 import { toldAt } from "./option-words.ts";
@@ -7,7 +7,8 @@ import type { OptionSpec } from "./options.ts";
 import { rewritesIn } from "./steering.ts";
 
 /** Where the files lie that a tool is to rewrite: a name, or the folder of a pattern, which many tools match themselves. */
-export function rewrittenPlace({ literal, within }: Arg, scene: Scene): Pick<Effect, "path" | "within"> | null {
+export function rewrittenPlace(arg: Arg, scene: Scene): Pick<Effect, "path" | "within" | "names"> | null {
+  const { literal, within } = arg;
   const pattern = literal?.search(/[*?{[]/) ?? -1;
   const folder = literal
     ?.slice(0, Math.max(pattern, 0))
@@ -16,7 +17,8 @@ export function rewrittenPlace({ literal, within }: Arg, scene: Scene): Pick<Eff
   const text = (pattern === -1 ? literal : folder) ?? within ?? null;
   const path = text === null ? null : placed(text === "" ? "." : text, scene);
   if (path === null) return null;
-  return pattern !== -1 || literal === null ? { path, within: true } : { path };
+  if (literal === null) return { path, ...patterned(arg) };
+  return pattern === -1 ? { path } : { path, within: true };
 }
 
 /** A script with such a name rewrites what it is given, unless its name says as well that it only looks. */

@@ -1,6 +1,7 @@
 import type { CommandClass } from "@writ/contracts";
 import type { Finding, Scene } from "../finding.ts";
 import type { Arg } from "../syntax/arg.ts";
+import type { Tasks } from "./task-names.ts";
 
 /** Judges the arguments of one program. */
 export type Judge = (args: readonly Arg[], scene: Scene, program: string) => Finding;
@@ -102,8 +103,10 @@ export interface Entry {
   readonly operands?: Operands;
   /** What else must hold for a program that reads: `null` when it does, otherwise why not. */
   readonly proof?: (args: readonly Arg[]) => string | null;
-  /** For arguments with a language of their own. */
-  readonly judge?: Judge;
+  /** For arguments with a language of their own; `null` where the rest of the entry says it all. */
+  readonly judge?: (...given: Parameters<Judge>) => Finding | null;
+  /** Where it is told which tasks to run: a name that says that one ships or deletes is asked about. */
+  readonly tasks?: Tasks;
   /** What `--version` and `--help` alone are, where that is less than the rest: a project may choose what answers. */
   readonly asks?: "reads" | "runs";
   /** Its next word is one more verb, which may be asked for `--help` too: `gh pr merge --help`. */

@@ -2,10 +2,11 @@ import type { Effect } from "@writ/contracts";
 import { oneOf } from "../alternatives.ts";
 import { type Finding, fold, opaque, runs, type Scene } from "../finding.ts";
 import { type Arg, literals, mayBeOption } from "../syntax/arg.ts";
-import { pointedElsewhere, steeredBy } from "./doubt.ts";
+import { pointedElsewhere, type Subject, steeredBy } from "./doubt.ts";
 import { type OptionSpec, parseOptions } from "./options.ts";
 import { rewrittenBy } from "./rewritten.ts";
 import type { Judge, Options } from "./rule.ts";
+import { goesFarther } from "./task-names.ts";
 
 /** Scripts and targets that test, build, check, format or serve, by their name; also with a suffix: `test:unit`. */
 const everyday = new RegExp(
@@ -14,15 +15,8 @@ const everyday = new RegExp(
     tsc verify validate coverage cov bench benchmark ci dev start serve preview watch storybook docs? codegen generate
     gen schema knip prettier eslint biome vitest jest`}([:._-][\w:.-]+)?$`,
 );
-/** A suffix that says it does more than that. */
-const farther =
-  /deploy|publish|release|push|prod|migrat|seed|reset|drop|clean|destroy|remove|delete|install|upload|sync/i;
-
-/** Whether a name says that it deploys, publishes, deletes or the like. */
-export const goesFarther = (name: string): boolean => farther.test(name);
-
 /** Whether a script of this name is one people run every day. Any other must be listed in `runners`. */
-export const isEveryday = (name: string): boolean => everyday.test(name) && !farther.test(name);
+export const isEveryday = (name: string): boolean => everyday.test(name) && !goesFarther(name);
 
 /** Where the first word stands that is surely no option and no value of one: behind options that are known; or -1. */
 export function firstWord(args: readonly Arg[], known: OptionSpec): number {
@@ -67,6 +61,12 @@ export function starts(args: readonly Arg[], scene: Scene, program: string): Fin
   );
 }
 
+/** Some task runners put the words behind a task into the command line that a shell then runs; `null` where nothing runs. */
+export function putIntoLine(args: readonly Arg[], { line, program }: Subject): Finding | null {
+  const word = args.find(({ literal }) => /[$`;|&<>()\n]/.test(literal ?? ""))?.literal;
+  return word ? opaque(`${line} puts ${word} into the command line of the task`, program) : null;
+}
+
 /** What else may stand among the names of tasks: how much to do, not what runs. */
 const mild = /^((V|VERBOSE|DEBUG|CI|TESTS?|FILTER|JOBS|SEED)=[\w./:-]*|(RAILS|RACK|APP)_ENV=(test|development))$/;
 
@@ -87,6 +87,8 @@ export function everyTask(
         { class: "safe", ...steeredBy(args, options, scene, { line, program }) },
         { class: "safe", steered: turningSettings(args) },
       ]);
+    const put = putIntoLine(args, { line, program });
+    if (put !== null) return put;
     const others = args.filter(({ literal }) => literal === null || !names.includes(literal));
     const rewritten = rewrittenBy(
       names.flatMap((name) => name ?? []),

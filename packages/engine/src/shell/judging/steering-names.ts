@@ -72,7 +72,8 @@ export const denying = /^(no|skip|disable|without|ignore|exclude|list|show|print
 export const founding = new RegExp(
   `^${oneOf`
     init(-.*)? (auto-|re-?)?gen(erate)?-.+ create-.+ createstub config-(set|delete) runtime-set alter
-    (re-?generate-)?todo migrate-configuration (write|update|set|save)-?(baseline|expectations|config\w*|todo)`}$`,
+    (re-?generate-)?todo migrate-configuration (write|update|set|save)-?(baseline|expectations|config\w*|todo|locks|verification-metadata) export-keys
+    prune-suppressions suppress-(all|rule)`}$`,
 );
 
 /** Options with which a tool rewrites what it looks at. */

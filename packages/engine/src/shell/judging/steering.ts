@@ -75,7 +75,8 @@ const isListed = (name: string, { long = [], longValued = [] }: Options): boolea
 const inline = "it is given settings in place of a file";
 /** `--config '{…}'`. */
 const isInline = ({ name, value }: Given): boolean =>
-  /(^|-)(config|projects?|transforms?|reporters?|presets?|plugins?)$/.test(name) && /^\s*[{[]/.test(value ?? "");
+  /(^|-)(config|projects?|transforms?|reporters?|presets?|plugins?)$/.test(name) &&
+  (/^\s*[{[]/.test(value ?? "") || (/(^|-)config$/.test(name) && /^\s*[\w.-]+\s*=/.test(value ?? "")));
 
 /** `--test_env=LD_PRELOAD=x`; what is called `--env` alone is mostly no variable. */
 function setsOther({ name, value }: Given): boolean {

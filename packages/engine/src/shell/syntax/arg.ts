@@ -14,6 +14,8 @@ export interface Arg {
   readonly pattern?: string;
   /** It is not known, but surely a whole number. */
   readonly numeric?: true;
+  /** Some of it is what a command prints or what is read, and may be any text. */
+  readonly foreign?: true;
   /** It is an option, and what is not known of it is a whole number at its end: `-j$(nproc)`. */
   readonly counting?: true;
 }
@@ -31,6 +33,9 @@ export const unknownArg: Arg = { literal: null, head: "", single: false, expands
 /** One word nobody knows before the command runs. */
 export const unknownWord: Arg = { ...unknownArg, single: true };
 
+/** What a command prints, or what is read. */
+export const foreignWord: Arg = { ...unknownWord, foreign: true };
+
 /** The word with a number for one nobody knows, where any will do. */
 export function numbered(arg: Arg): Arg {
   if (arg.numeric === true) return literal("1");
@@ -40,6 +45,12 @@ export function numbered(arg: Arg): Arg {
 /** Whether the program may take this word for an option. */
 export function mayBeOption({ literal, head }: Arg): boolean {
   return literal === null ? head === "" || head.startsWith("-") : literal.startsWith("-") && literal !== "-";
+}
+
+/** For a file pattern: what the names right in its folder look like, then those in there, and so on. */
+export function namesIn({ within, pattern = "" }: Arg): string[] {
+  const folder = within === undefined || within === "" || within === "/" ? (within ?? "-") : `${within}/`;
+  return pattern.startsWith(folder) ? pattern.slice(folder.length).split("/") : [];
 }
 
 /** The texts of all words, or `null` when one of them is not known. */

@@ -1,5 +1,5 @@
 import type { Assignment, Word } from "unbash";
-import { judgeExport, judgeSetting } from "../environment/environment.ts";
+import { judgeExport, judgeSetting, whySetting } from "../environment/environment.ts";
 import { looksRunnable, mayBeRun } from "../environment/handed.ts";
 import { type Arg, numbered, unknownArg, type Values } from "./arg.ts";
 import { visitWord, type WordVisitor } from "./expansions.ts";
@@ -19,9 +19,10 @@ export function visitAssignment(
   const held = isWhole ? numbered(toValue(value, values)).literal : null;
   const does = isExported ? judgeExport(name, held) : judgeSetting(name, plain);
   if (isExported ? mayBeRun(name, held) : looksRunnable(held)) visitor.handed(name);
+  visitor.sets(name, held ?? plain);
   if (held !== null && held !== "") visitor.assigned(name, held);
   if (runsAsNumber(plain ?? "")) visitor.hazard("it may be evaluated where a number is expected");
-  if (does === "unknown") visitor.hazard(`setting ${name} changes what commands do`);
+  if (does === "unknown") visitor.hazard(whySetting(name));
   if (does === "runs") visitor.runs(name, held ?? plain);
   if (index !== undefined && !/^\d+$/.test(index.text)) visitor.hazard("a subscript evaluates a variable");
   visitWord(index, visitor);

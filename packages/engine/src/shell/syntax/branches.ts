@@ -37,6 +37,7 @@ export function walkBranches(node: Branching, shell: Shell, walk: Walk, walkers:
     case "For":
     case "Select":
       if (!isHarmlessName(node.name.value)) visitor.hazard(`setting ${node.name.value} changes what commands do`);
+      visitor.sets(node.name.value);
       for (const word of node.wordlist ?? []) visitWord(word, visitor);
       for (const value of node.type === "For" ? turnsOf(node, shell, walk) : [null]) {
         const inner = copyOf(shell);

@@ -26,6 +26,8 @@ export interface WordVisitor {
   setNumber(name: string): void;
   /** An expansion gives a variable a value where it has none. */
   setSomehow(name: string): void;
+  /** A variable is set to this value, and a program may be handed it. */
+  sets(name: string, value?: string | null): void;
 }
 
 /** Visits everything the shell evaluates inside a word. */
@@ -98,6 +100,7 @@ function visitParameter(part: ParameterExpansionPart, visitor: WordVisitor): voi
       visitWord(operation.operand, visitor);
       if (!operation.operator.includes("=")) return;
       if (!isHarmlessName(parameter)) visitor.hazard(`setting ${parameter} changes what commands do`);
+      visitor.sets(parameter);
       visitor.setSomehow(parameter);
       return;
     case "Remove":
@@ -180,7 +183,10 @@ function visitUnsure(expression: ArithmeticExpression, visitor: WordVisitor): vo
 function visitAssigned(left: ArithmeticExpression, isFresh: boolean, visitor: WordVisitor): void {
   const name = nameIn(left);
   if (!isHarmlessName(name) || (!isFresh && !visitor.isNumber(name))) visitor.hazard("arithmetic evaluates a variable");
-  else visitor.setNumber(name);
+  else {
+    visitor.sets(name);
+    visitor.setNumber(name);
+  }
 }
 
 /** A number, or a variable that holds one. */

@@ -13,6 +13,7 @@ export type Piece =
       readonly expands: boolean;
       readonly within?: string | undefined;
       readonly numeric?: boolean;
+      readonly foreign?: boolean;
     };
 
 /** What nobody knows, in quotes: one word. */
@@ -41,6 +42,7 @@ export function toWord(given: readonly Piece[]): Arg {
     ...patternOf(pieces),
     ...(pieces.length === 2 && at === 1 && isNumber(first) && before.startsWith("-") && { counting: true }),
     ...(pieces.length === 1 && isNumber(first) && { numeric: true }),
+    ...(odd.some((piece) => "foreign" in piece && piece.foreign) && { foreign: true }),
   };
 }
 

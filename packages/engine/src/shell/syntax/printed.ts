@@ -53,6 +53,19 @@ const lastOf = (path: string): Arg | undefined => {
   return name === undefined || name === "" ? undefined : literal(name);
 };
 
+/** Programs that print a number and nothing else, by how they are called. */
+const counting =
+  /^(wc -[clmw]+( |$)|[efz]?grep (-\w+ )*-\w*c|pgrep -c|nproc$|expr |date \+%[sNHMSYmdj]$|stat -(c|f) ?%[sYzm]|id -[ugG]$|tput (cols|lines)$|jq (-\w+ )*'?length|git rev-list --count |curl .*-w ?["']%\{http_code\}["'])/;
+
+/** Whether what a substitution prints is surely a number: what its last command is says so. */
+export function printsNumber({ script }: CommandExpansionPart): boolean {
+  const [statement, ...others] = script?.commands ?? [];
+  const whole = statement?.command;
+  const last = whole?.type === "Pipeline" ? whole.commands.at(-1) : whole;
+  if (others.length > 0 || last?.type !== "Command" || last.name === undefined) return false;
+  return counting.test([last.name, ...last.args].map((word) => ("text" in word ? word.text : "")).join(" "));
+}
+
 /** A program that is looked up where it is called. */
 export interface FoundProgram {
   readonly arg: Arg;

@@ -47,7 +47,7 @@ export function growTree(): Tree & { root(finding: Finding): TreeNode } {
   const last = (): Open => stack.at(-1) ?? { kind: "line", children: [] };
   const toNode = ({ kind, text, children }: Open, finding: Finding): TreeNode => {
     // A redirection is no word of the command: what it changes is said instead.
-    const reason = finding.reason ?? (finding.class === "changes" ? changesOf(finding) : undefined);
+    const reason = finding.reason ?? plainReason(finding);
     return {
       kind,
       ...(text !== undefined && { text }),
@@ -77,6 +77,12 @@ const verbs: Partial<Record<Effect["op"], string>> = { create: "writes", modify:
 
 /** More files are not named beside one command. */
 const mostNamed = 3;
+
+/** What there is to say of what passes under an intent: the files it changes, or why it is no reading. */
+function plainReason(finding: Finding): string | undefined {
+  if (finding.class === "changes") return changesOf(finding);
+  return finding.class === "runs" ? finding.unlisted?.join("; ") : undefined;
+}
 
 /** The files a command changes, in words. */
 function changesOf({ effects = [] }: Finding): string | undefined {

@@ -1,7 +1,7 @@
 import { type ArithmeticExpression, type Assignment, forEachChild, type SyntaxNode } from "unbash";
 import { oneOf } from "../alternatives.ts";
 import { isHarmlessName } from "../environment/environment.ts";
-import { type Arg, literal, unknownWord, type Values } from "./arg.ts";
+import { type Arg, foreignWord, literal, unknownWord, type Values } from "./arg.ts";
 import { toArg, toValue } from "./words.ts";
 
 /** The variables of one shell, as far as they are followed: a name that is not in it may hold anything. */
@@ -54,6 +54,7 @@ export function assign({ name, value, index, append }: Assignment, variables: Va
   const whole = given.literal === null || typeof before !== "string" ? null : before + given.literal;
   if (whole !== null && isFollowed(whole)) variables.set(name, literal(whole));
   else if (given.numeric === true && append !== true) variables.set(name, given);
+  else if (given.foreign === true) variables.set(name, foreignWord);
   else variables.delete(name);
 }
 
@@ -62,8 +63,14 @@ export const isFollowed = (text: string): boolean => text.length <= longest && !
 
 /** What a command that names variables (`read x`, `export x=1`) does to them. */
 export function declare(words: readonly Arg[], variables: Variables): void {
-  forget(namesIn(words), variables);
+  const names = namesIn(words);
+  forget(names, variables);
+  if (names === "all" || !words.some(({ literal }) => readers.test(literal ?? ""))) return;
+  for (const name of names.keys()) if (isKept(name)) variables.set(name, foreignWord);
 }
+
+/** Those that set them to what they read. */
+const readers = /^(read|readarray|mapfile)$/;
 
 /** What may stand before a builtin. */
 const passing = /^(command|builtin|-\w+)$/;

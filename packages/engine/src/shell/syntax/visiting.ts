@@ -1,5 +1,6 @@
-import { shadowsOn } from "../code/python-shadows.ts";
-import { opaque, runs } from "../finding.ts";
+import { searchedBy } from "../code/python-shadows.ts";
+import { opaque, runs, unread } from "../finding.ts";
+import { isOwnName, isReaderSetting } from "../reading-list/settings.ts";
 import type { Arg } from "./arg.ts";
 import type { WordVisitor } from "./expansions.ts";
 import { copyOf, deeper, noted, type Shell, type Walk } from "./shell-state.ts";
@@ -40,8 +41,8 @@ class ShellVisitor implements WordVisitor {
   }
 
   runs(name: string, value: string | null): void {
-    const loads = name === "PYTHONPATH" ? shadowsOn(value ?? "", this.shell) : [];
-    this.walk.findings.push({ ...runs(name), effects: [], ...(loads.length > 0 && { loads }) });
+    const searched = name === "PYTHONPATH" ? searchedBy(value ?? "", this.shell) : [];
+    this.walk.findings.push({ ...runs(name), effects: [], ...(searched.length > 0 && { searched }) });
   }
 
   isNumber(name: string): boolean {
@@ -51,6 +52,11 @@ class ShellVisitor implements WordVisitor {
 
   setNumber(name: string): void {
     this.shell.variables.set(name, numeric);
+  }
+
+  sets(name: string, value: string | null = null): void {
+    if (isReaderSetting(name, value) || isOwnName(name)) return;
+    this.walk.findings.push(unread(`${name} is not on the list of settings for what reads`));
   }
 
   setSomehow(name: string): void {

@@ -1,9 +1,9 @@
 import type { CommandExpansionPart, Word, WordPart } from "unbash";
-import { type Arg, literal, unknownArg, type Values } from "./arg.ts";
+import { type Arg, literal, unknownArg, unknownWord, type Values } from "./arg.ts";
 import { expandBraces, mostWords } from "./braces.ts";
 import { expandParameter } from "./parameters.ts";
 import { type Piece, splitting, toWord, unknown } from "./pieces.ts";
-import { printed } from "./printed.ts";
+import { printed, printsNumber } from "./printed.ts";
 import { expandsInZsh, isModified, isSubscripted, namesProgram } from "./subscripts.ts";
 
 /** Nothing is known of any variable. */
@@ -172,13 +172,16 @@ function variablePiece(part: Variable, values: Values, isBare: boolean): Piece {
   const found = known(part, values);
   if (found?.literal != null) return { text: found.literal, quoted: false, home: found.literal.startsWith("~") };
   if (found?.numeric === true) return { ...unknown, numeric: true };
+  const foreign = found?.foreign === true || (part.type === "CommandExpansion" && !printsNumber(part));
   // Not quoted, a name with blanks in it falls apart.
-  if (isBare) return splitting;
+  if (isBare) return foreign ? { ...splitting, foreign } : splitting;
+  if (foreign) return { ...unknown, foreign };
   return found?.within === undefined ? unknown : { ...unknown, head: found.head, within: found.within, expands: false };
 }
 
 function known(part: Variable, values: Values): Arg | undefined {
-  if (part.type === "SimpleExpansion") return values.valueOf(part.text.slice(1));
+  if (part.type === "SimpleExpansion")
+    return /^\$[#?$!]$/.test(part.text) ? { ...unknownWord, numeric: true } : values.valueOf(part.text.slice(1));
   if (part.type === "CommandExpansion") return printed(part, values, (word) => toArgs(word, values));
   const value = values.valueOf(part.parameter);
   const isPlain = part.operation === undefined && part.prefix === undefined && part.index === undefined;

@@ -136,7 +136,9 @@ function packs(name: string, suffix: string, unpacks = false): Entry {
     });
     if (parsed === null) return isOpaque(`${program} is given an option that is not known to be harmless`, program);
     const has = (names: RegExp): boolean => parsed.options.some((option) => names.test(option.name));
-    if (has(/^([ctl]|stdout|test|list)$/) || parsed.operands.length === 0) return safe;
+    // Of several that say what it does, some take the last: only what prints deletes nothing then.
+    const isOnlyLooking = has(/^([tl]|test|list)$/) && !has(/^(d|k|f|decompress|keep|force)$/);
+    if (has(/^(c|stdout)$/) || isOnlyLooking || parsed.operands.length === 0) return safe;
     const gone = effectsOn("deleted", parsed.operands, scene);
     if (gone === null) return isOpaque(`${program} changes files that cannot be named`, program);
     const shorter = unpacks || has(/^(d|decompress)$/);

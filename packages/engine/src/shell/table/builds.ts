@@ -3,7 +3,7 @@ import { pointedElsewhere } from "../judging/doubt.ts";
 import { lists } from "../judging/listing.ts";
 import { opaque, reads, risky, runs, several } from "../judging/make.ts";
 import type { Family, Judge } from "../judging/rule.ts";
-import { everyTask, goesFarther, namedScript, starts } from "../judging/scripts.ts";
+import { everyTask, namedScript, starts } from "../judging/scripts.ts";
 import { orders } from "../judging/steering-names.ts";
 import { type Arg, literals } from "../syntax/arg.ts";
 import { bazel } from "./bazel.ts";
@@ -99,6 +99,7 @@ export const builds: Family = {
       does: "runs",
       judge: msbuild(name),
       ...(name === "dotnet test" && { habits: { writes: ["r", "d"] } }),
+      tasks: { options: ["t", "target", "targets"] },
       yes: [`${name} -c Release`, `${name} -p:TreatWarningsAsErrors=true`],
       no: [`${name} '-p:PreBuildEvent=rm x'`, `${name} -logger:X,x.dll`, `${name} @x.rsp`, `cd /elsewhere && ${name}`],
     })),
@@ -112,7 +113,15 @@ export const builds: Family = {
     ),
     opaque("mix", "what it does with this task is not known", { asks: "runs", habits: { reads: ["trace"] } }),
     ...several("zig", "build test", (name) =>
-      runs(name, { habits: { writes: ["p", "prefix"] }, no: [`${name} --test-cmd rm x`, `${name} --build-runner x`] }),
+      runs(name, {
+        habits: { writes: ["p", "prefix"] },
+        tasks: { operands: true },
+        no: [
+          ...["wipe", "test deploy"].map((step) => `${name} ${step}`),
+          `${name} --test-cmd rm x`,
+          `${name} --build-runner x`,
+        ],
+      }),
     ),
     ...several("zig", "version env targets", (name) => lists(name)),
     formatter("zig fmt", { unless: /^--check$/ }),
@@ -177,12 +186,25 @@ function starter(args: readonly Arg[], scene: Scene, program: string): Finding {
 const steering =
   /^(@|--?(p|property)[:=](?!Platform=Any CPU$).*(Event|Exe|Command|Tool|Target|Import|Props|Custom|Sdk|Analyzer|Compiler| )|--?(l|logger|dl|distributedlogger):.*\.dll|--test-adapter)/i;
 
+/** Settings of a test run behind `--` that say where its parts lie, or what it writes. */
+const placing =
+  /^[\w.]+(Path|Paths|Directory|File|Adapter\w*|Collector\w*|Logger\w*|Variables?|Framework|Settings)(\.\w+)*=/i;
+
+/** The target that starts the program which was built, as `dotnet run` does. */
+const running = /^[-/]-?t(arget)?:(.*[,;])?run([,;]|$)/i;
+
 function msbuild(line: string): Judge {
   return (args, scene, program) => {
     const texts = literals(args) ?? [];
     // `--property NAME=value` is `--property:NAME=value`.
-    const joined = texts.map((text, index) => (/^--?(p|property)$/.test(texts[index - 1] ?? "") ? `-p:${text}` : text));
-    const strays = joined.filter((text) => steering.test(text) || (/^--?(t|target):/.test(text) && goesFarther(text)));
+    const joined = texts.map((text, index) => {
+      const [, option] = /^--?(p|t)(?:roperty|arget)?$/.exec(texts[index - 1] ?? "") ?? [];
+      return option === undefined ? text : `-${option}:${text}`;
+    });
+    const end = texts.indexOf("--");
+    const strays = joined.filter(
+      (text, index) => steering.test(text) || running.test(text) || (end !== -1 && index > end && placing.test(text)),
+    );
     if (strays.length > 0)
       return { ...isOpaque(`${line} ${strays[0]} may run something else`, program), steered: strays };
     return pointedElsewhere(args, {}, scene, { line, program }) ?? isRun(program, line);

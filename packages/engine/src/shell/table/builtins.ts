@@ -1,4 +1,4 @@
-import { isHarmlessName, judgeExport } from "../environment/environment.ts";
+import { isHarmlessName, judgeExport, whySetting } from "../environment/environment.ts";
 import { mayBeRun } from "../environment/handed.ts";
 import { type Finding, opaque as isOpaque, type Scene, safe } from "../finding.ts";
 import { opaque, reads, risky, several } from "../judging/make.ts";
@@ -84,8 +84,7 @@ function judgeDeclaration(args: readonly Arg[], _scene: Scene, program: string):
     const name = (literal === null ? /^([^=]*)=/ : /^([^=]*)/).exec(literal ?? head)?.[1] ?? "";
     const value = literal?.includes("=") ? literal.slice(name.length + 1) : null;
     const isData = program !== "export" || judgeExport(name, value) === "harmless";
-    if (!single || !isData || !isHarmlessName(name))
-      return isOpaque(`setting ${name || "a variable"} changes what commands do`, program);
+    if (!single || !isData || !isHarmlessName(name)) return isOpaque(whySetting(name || "a variable"), program);
     if (program === "export" && mayBeRun(name, value)) handed.push(name);
   }
   return handed.length === 0 ? safe : { ...safe, handed };

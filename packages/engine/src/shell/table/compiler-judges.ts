@@ -2,7 +2,8 @@ import { oneOf } from "../alternatives.ts";
 import { type Finding, fold, opaque, runs, type Scene } from "../finding.ts";
 import { pointedElsewhere, steeredBy } from "../judging/doubt.ts";
 import { rewrittenBy } from "../judging/rewritten.ts";
-import { goesFarther, isEveryday, turningSettings, unlisted, withEffects } from "../judging/scripts.ts";
+import { isEveryday, turningSettings, unlisted, withEffects } from "../judging/scripts.ts";
+import { fartherTask, goesFarther } from "../judging/task-names.ts";
 import { toOutputs, writersIn, writtenBy } from "../judging/written.ts";
 import { type Arg, literals, numbered } from "../syntax/arg.ts";
 
@@ -68,19 +69,21 @@ function targetsIn(texts: readonly string[]): string[] {
   return targets;
 }
 
+const targets = { operands: true, valued: ["C", "j", "k", "l", "f", "d", "w"] } as const;
+
 /** `ninja`: any target that does not say it deploys or deletes. */
 export function builds(given: readonly Arg[], scene: Scene, program: string): Finding {
   const args = given.map(numbered);
-  const stray = args.find(({ literal }) => goesFarther(literal ?? ""))?.literal;
   const options = { valued: "Cjkl", opaque: { f: other, t: "it runs a tool" } };
   const subject = { line: program, program };
-  if (stray) return { ...unlisted(`${program} ${stray}`, program), ...steeredBy(args, options, scene, subject) };
+  const stray = fartherTask(args, targets, subject);
+  if (stray !== null) return { ...stray, ...steeredBy(args, options, scene, subject) };
   return pointedElsewhere(args, options, scene, subject) ?? runs(program);
 }
 
 /** Settings that choose what cmake runs. */
 const steering =
-  /^-D(?!CMAKE_EXPORT_COMPILE_COMMANDS)\w*(COMPILER|LAUNCH|TOOLCHAIN|LINKER|PROGRAM|INCLUDE|COMMAND|CLANG_TIDY|CPPCHECK|CPPLINT|EMULATOR|MODULE_PATH|CMAKE_(AR|NM|RANLIB|STRIP|OBJCOPY|OBJDUMP)\b)/;
+  /^-D(?!CMAKE_EXPORT_COMPILE_COMMANDS)\w*(COMPILER|LAUNCH|TOOLCHAIN|LINKER|PROGRAM|INCLUDE|COMMAND|RULES_OVERRIDE|PREFIX_PATH|FIND_ROOT_PATH|SOURCE_DIR_|CLANG_TIDY|CPPCHECK|CPPLINT|EMULATOR|MODULE_PATH|CMAKE_(AR|NM|RANLIB|STRIP|OBJCOPY|OBJDUMP)\b)/;
 const cmakeOptions = {
   valued: "DSBG",
   opaque: {
@@ -100,6 +103,10 @@ const isTricky = (text: string): boolean =>
     .split(/\s+/)
     .some((word) => tricks.test(word));
 
+/** Options of make and ninja that say how much is done at once, or told. */
+const quiet =
+  /^(-[jlk]?\d*(\.\d+)?|-[vskwnqd]|--(verbose|quiet|silent|keep-going|no-print-directory|output-sync|jobs)(=\w+)?)$/;
+
 const tree = { writes: ["B"] };
 
 /** `cmake`: configures and builds, where it is told. */
@@ -116,7 +123,8 @@ export function configures(given: readonly Arg[], scene: Scene, program: string)
       steering.test(text) ||
       isTricky(text) ||
       (isTarget(index) && goesFarther(text)) ||
-      (isForwarded(index) && isSetting(text) && !mild.test(text)),
+      (isForwarded(index) && isSetting(text) && !mild.test(text)) ||
+      (isForwarded(index) && text.startsWith("-") && !quiet.test(text)),
   );
   if (strays.length > 0) return { ...opaque(`cmake ${strays[0]} chooses what runs`, program), steered: strays };
   const doubt = pointedElsewhere(args, cmakeOptions, scene, { line: "cmake", program });
@@ -132,14 +140,28 @@ const tricks = new RegExp(
     W[lap], X wrapper fplugin fpass-plugin iplugindir specs prefix ld-path fuse-ld=.*/ config gcc-(toolchain|install)
     for-(assembler|linker) load plugin M[FJ] save-temps fdump dump(dir|base)? auxbase aux-info time= serialize-diag
     dependency-file index-store-path
+    fmodule-mapper= T script
     f(opt-info.*|time-trace|callgraph-info|profile-(note|generate|instr-generate)|module-output|dump-.*)=
     f(modules?-cache-path|optimization-record-file|crash-diagnostics-dir|diagnostics-(add-output|set-output|format=.*-file))`})`,
 );
+/** Files a compiler knows; any other it hands to the linker, which takes a text for orders about what to write. */
+const known = new RegExp(
+  String.raw`\.${oneOf`
+    [cC] cc cp cpp CPP cxx c\+\+ h hh hpp hxx H i ii m mm M mi mii [sS] sx asm o obj a so(\.\d+)* dylib lib tbd f for f90
+    F90 f95 ads adb d cu cuh hip cl bc ll pcm pch gch modulemap cppm ixx inc`}$`,
+);
+const valued =
+  /^-(o|I|L|D|U|F|l|x|include|imacros|isystem|idirafter|iquote|iprefix|isysroot|MT|MQ|arch|target|framework|std|z|G|e|u|current_version|install_name|sysroot|-sysroot|-param|-target)$/;
+const isScript = (text: string, before: string | null | undefined): boolean =>
+  text !== "-" && !text.startsWith("-") && !known.test(text) && !valued.test(before ?? "");
+
 const output = { mild: { "-fuse-ld": /^[\w-]+$/ }, writes: ["o", "output"] };
 
 /** A compiler of C: writes its output, where it is told. */
 export function compiles(args: readonly Arg[], scene: Scene, program: string): Finding {
-  const strays = args.flatMap(({ literal }) => (literal !== null && tricks.test(literal) ? [literal] : []));
+  const strays = args.flatMap(({ literal }, index) =>
+    literal !== null && (tricks.test(literal) || isScript(literal, args[index - 1]?.literal)) ? [literal] : [],
+  );
   if (strays.length > 0)
     return { ...opaque(`${program} ${strays[0]} may run or write something else`, program), steered: strays };
   const doubt = pointedElsewhere(args, output, scene, { line: program, program });

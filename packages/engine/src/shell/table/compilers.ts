@@ -6,6 +6,9 @@ import { formatter } from "./formatters.ts";
 /** What may be said to a compiler that only looks. */
 const tame = /^(-std=[\w+]+|-[DI][\w./=-]+|-W(?![lap],)[\w=+-]+)$/;
 
+/** What ctest does for a dashboard that stays on this machine. */
+const action = /^(Start|Update|Configure|Build|Test|Coverage|MemCheck)$/i;
+
 /** make and what builds C and its like. */
 export const compilers: Family = {
   programs: `make gmake ninja cmake ctest meson gcc g++ clang clang++ cc c++ clang-tidy cppcheck gcov lcov pkg-config ld as
@@ -81,15 +84,24 @@ export const compilers: Family = {
         opaque: {
           S: "it runs a script",
           D: "it reports to a server",
+          T: "it may report to a server",
+          "test-action": "it may report to a server",
+          "extra-submit": "it reports to a server",
+          "submit-index": "it reports to a server",
           "build-and-test": "it builds another project",
           "test-command": "it runs another program",
         },
+        mild: { T: action, "test-action": action },
       },
-      yes: ["ctest --output-on-failure", "ctest --test-dir build"],
-      no: ["ctest -S x", "ctest --test-command x"],
+      yes: ["ctest --output-on-failure", "ctest --test-dir build", "ctest -T Test", "ctest -T memcheck"],
+      no: ["ctest -T Submit", "ctest -TSubmit", "ctest --extra-submit x", "ctest -S x", "ctest --test-command x"],
     }),
     ...several("meson", "test compile introspect", (name) =>
-      runs(name, { yes: [`${name} -C build`], no: [`${name} --wrap=x`, `${name} --ninja-args=-f,x`] }),
+      runs(name, {
+        tasks: { operands: true, valued: ["C", "j", "l"] },
+        yes: [`${name} -C build`],
+        no: [`${name} -C build wipe`, `${name} --wrap=x`, `${name} --ninja-args=-f,x`],
+      }),
     ),
     opaque("meson", "what it does with this verb is not known", { asks: "reads" }),
     ...several("", "gcc g++ clang clang++ cc c++", (name) => ({
@@ -117,12 +129,22 @@ export const compilers: Family = {
       looks: true,
       options: {
         mild: { addon: /^(misra|cert|threadsafety|y2038|naming|findcasts)$/ },
-        opaque: { addon: "it runs code", clang: "it runs another program", "clang-tidy": "it runs another program" },
+        opaque: {
+          addon: "it runs code",
+          dump: "it writes a file beside every source",
+          clang: "it runs another program",
+          "clang-tidy": "it runs another program",
+        },
       },
       yes: ["cppcheck --enable=all src", "cppcheck --addon=misra src"],
       no: ["cppcheck --addon=x.py src", "cppcheck --clang=./x src", "cppcheck --addon-python=./x src"],
     }),
-    ...several("", "gcov lcov", (name) => runs(name)),
+    ...several("", "gcov lcov", (name) =>
+      runs(name, {
+        options: { opaque: { z: "it deletes what was counted", zerocounters: "it deletes what was counted" } },
+        ...(name === "lcov" && { habits: { writes: ["profile"] }, no: ["lcov -z -d src", "lcov --zerocounters"] }),
+      }),
+    ),
     reads("pkg-config", {
       options: {
         long: words(

@@ -94,7 +94,8 @@ export function splits(args: readonly Arg[], scene: Scene, program: string): Fin
   const isKnown = parsed !== null && program === "split" && prefix !== null && parsed.operands.length <= 2;
   const folder = prefix?.includes("/") ? prefix.slice(0, prefix.lastIndexOf("/")) || "/" : ".";
   const path = isKnown ? placed(folder, scene) : null;
-  return named(path === null ? null : [{ op: "modify", path, within: true, certainty: "inferred" }], program);
+  const names = `${(prefix ?? "x").slice((prefix ?? "").lastIndexOf("/") + 1)}*`;
+  return named(path === null ? null : [{ op: "modify", path, within: true, names, certainty: "inferred" }], program);
 }
 
 /** `patch` changes what its patch names; one that is not in the command line nobody has seen. */
@@ -106,6 +107,26 @@ export function patches(args: readonly Arg[], scene: Scene, program: string): Fi
   return plain && strip !== undefined && more.length === 0
     ? judgePatchInput(scene, program, strip === "-p0" ? 0 : 1)
     : opaque("patch changes the files its patch names", program);
+}
+
+/** Sockets and keys of programs that run, and what Writ's own daemon keeps. */
+const others = /^(writ-\d|tmux-|ssh-|gpg-|screen|systemd-|snap|dbus-|pulse-|runtime-)/i;
+
+/** `rm -r` of folders by their names in the temporary folder, which hold nothing that was to be kept. */
+export function removesTemporary(args: readonly Arg[], scene: Scene): Finding | null {
+  const parsed = parseOptions(args, { flags: "fivrR", long: ["force", "verbose", "recursive"] });
+  if (parsed?.options.some(({ name }) => /^([rR]|recursive)$/.test(name)) !== true) return null;
+  const paths = parsed.operands.map(({ literal: text }) => (text === null ? null : placed(text, scene)));
+  const names = paths.map((path) => /^\/tmp\/(\w[\w.-]*)(\/(?!\.\.?(\/|$))[\w.@+-]+)*\/?$/.exec(path ?? "")?.[1]);
+  if (names.length === 0 || names.some((name) => name === undefined || others.test(name))) return null;
+  // A workspace may lie there too.
+  const { root } = scene.world;
+  const isNear = (path: string | null): boolean => {
+    const folder = `${(path ?? "").replace(/\/+$/, "")}/`;
+    return `${root}/`.startsWith(folder) || folder.startsWith(`${root}/`);
+  };
+  if (root !== undefined && paths.some(isNear)) return null;
+  return changes(paths.map((path) => ({ op: "delete", path, within: true, certainty: "inferred" })));
 }
 
 /** `mktemp` makes a file in the temporary folder, unless a template says where. */

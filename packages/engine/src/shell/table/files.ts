@@ -1,7 +1,16 @@
 import { changes, opaque, risky, several } from "../judging/make.ts";
 import type { Family } from "../judging/rule.ts";
 import { judgePatchCommand } from "../wrappers/apply-patch.ts";
-import { changesMode, copies, copiesBlocks, installs, makesTemporary, patches, splits } from "./file-judges.ts";
+import {
+  changesMode,
+  copies,
+  copiesBlocks,
+  installs,
+  makesTemporary,
+  patches,
+  removesTemporary,
+  splits,
+} from "./file-judges.ts";
 import { judgeLink } from "./links.ts";
 
 const whole = "it reaches a whole folder";
@@ -49,11 +58,23 @@ export const files: Family = {
         risky: { r: whole, R: whole, d: whole, recursive: whole, dir: whole },
       },
       {
+        judge: removesTemporary,
         yes: [
+          ["rm -rf /tmp/my-build", ["delete /tmp/my-build/*"]],
+          ["cd /tmp && rm -r a b/c", ["delete /tmp/a/*", "delete /tmp/b/c/*"]],
           ["rm -f a 'b c'", ["delete a", "delete b c"]],
           ["rm src/*.ts", ["delete src/*"]],
         ],
-        no: ["rm -rf a", "rm -r build", "rm --rec a", "rm $x", "rm"],
+        no: [
+          "rm -rf a",
+          "rm -r build",
+          "rm --rec a",
+          "rm $x",
+          "rm",
+          "rm -rf /tmp",
+          "rm -rf /tmp/a /tmp/..",
+          "rm -rf /tmp/*",
+        ],
       },
     ),
     changes("unlink", "deleted", {}, { yes: [["unlink a", ["delete a"]]], no: ["unlink $x"] }),

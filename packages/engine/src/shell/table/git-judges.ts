@@ -1,21 +1,60 @@
 import type { Effect } from "@writ/contracts";
-import { changes, type Finding, opaque, risky, runs, type Scene, safe, standing } from "../finding.ts";
+import { mayMatch } from "../../paths/may-match.ts";
+import { isProtected } from "../../paths/protected.ts";
+import { changes, type Finding, opaque, placed, risky, runs, type Scene, safe, standing } from "../finding.ts";
 import { words } from "../judging/make.ts";
 import { effectsOn } from "../judging/operands.ts";
 import { parseOptions } from "../judging/options.ts";
-import { type Arg, literals } from "../syntax/arg.ts";
+import { type Arg, literals, namesIn } from "../syntax/arg.ts";
 import { judgePatchInput } from "../wrappers/apply-patch.ts";
 
 const branchName = /^[A-Za-z0-9][\w./-]*$/;
 
 type Spec = Parameters<typeof parseOptions>[1];
 
-export function listed(line: string, spec: Spec): (args: readonly Arg[]) => Finding {
-  return (args) =>
-    parseOptions(args, spec) === null
-      ? opaque(`${line} with an option that is not known to be harmless`, "git")
-      : runs("git", line);
+/** Operands that are, or lie in, what the guard keeps or relies on. */
+function guardsIn(operands: readonly Arg[], scene: Scene): string[] {
+  const paths = operands.flatMap(({ literal, pattern }) => placed(bare(literal ?? pattern ?? ""), scene) ?? []);
+  return paths.filter((path) => path !== "" && path !== "." && isProtected(path));
 }
+
+/** A pathspec without what it begins with: `:/x`, `:(top)x`. */
+const bare = (spec: string): string => posix(spec.replace(/^:(\([^)]*\)|[/!^]*:?)/, ""));
+
+/** Adds what changed; with `-f` also what git ignores, as the guard's own state is and most secrets are. */
+export function adds(args: readonly Arg[], scene: Scene): Finding {
+  const parsed = parseOptions(args, addOptions);
+  if (parsed === null) return opaque("git add with an option that is not known to be harmless", "git");
+  const names = parsed.options.map(({ name }) => name);
+  const guards = guardsIn(parsed.operands, scene).filter((path) => names.some(isForced) || inState.test(path));
+  if (guards.length > 0) return changes(guards.map((path) => ({ op: "modify", path, certainty: "inferred" })));
+  const isNamed = parsed.operands.length > 0 && parsed.operands.every(isPlain) && !parsed.operands.some(isWhole(scene));
+  if (names.some(isForced) && !names.some((name) => /^(n|dry-run)$/.test(name)) && !isNamed)
+    return risky("git add -f adds what git ignores, the guard's own state among it", "git");
+  return runs("git", "git add");
+}
+
+const addOptions = {
+  flags: "AuvnpNif",
+  long: words("all update verbose dry-run intent-to-add patch force ignore-removal no-all refresh renormalize"),
+};
+const isForced = (name: string): boolean => /^(f|force)$/.test(name);
+/** What the sidecar keeps for this working copy alone. */
+const inState = /(^|\/)\.orchestration\/(\.state|agent_trace\.jsonl|decisions\.jsonl)(\/|$)/i;
+/** The root, or a pattern that may match the guard's folder. */
+const isWhole =
+  (scene: Scene) =>
+  (arg: Arg): boolean => {
+    const path = arg.literal === null ? null : placed(posix(arg.literal), scene);
+    if (arg.literal === null) return mayMatch(namesIn(arg)[0] ?? "*", ".orchestration");
+    return path === null || path === "" || path === "." || path === scene.world.root || path.split("/").includes("..");
+  };
+/** Without `./`, doubled slashes and the slash at its end. */
+const posix = (path: string): string =>
+  path
+    .replaceAll(/\/{2,}/g, "/")
+    .replaceAll(/(^|\/)(\.\/)+/g, "$1")
+    .replace(/(.)\/\.?$/, "$1");
 
 /** The message is data. Skipping the commit hooks is not: they belong to the guard. */
 export function commits(args: readonly Arg[]): Finding {
@@ -76,6 +115,8 @@ export function removes(args: readonly Arg[], scene: Scene): Finding {
   const parsed = parseOptions(args, { flags: "rfq", long: words("cached force quiet ignore-unmatch") });
   const names = parsed?.options.map(({ name }) => name) ?? [];
   if (parsed !== null && names.includes("cached")) {
+    const guards = guardsIn(parsed.operands, scene);
+    if (guards.length > 0) return changes(guards.map((path) => ({ op: "delete", path, certainty: "inferred" })));
     const isFiles = !names.includes("r") && parsed.operands.every((arg) => arg.literal !== null && isPlain(arg));
     return isFiles
       ? runs("git", "git rm --cached")
@@ -100,14 +141,32 @@ export function restores(args: readonly Arg[], scene: Scene): Finding {
   if (parsed === null || effects === null) return risky("git restore changes files that cannot be named", "git");
   const names = parsed.options.map(({ name }) => name);
   const staged = names.some((name) => /^(S|staged)$/.test(name)) && !names.some((name) => /^(W|worktree)$/.test(name));
+  const from = parsed.options.find(({ name }) => /^(s|source)$/.test(name))?.value?.literal;
+  const isOlder = from !== undefined && !/^(HEAD|@)$/.test(from ?? "");
+  if (staged && isOlder)
+    return risky("git restore --staged --source has the next commit take back other commits", "git");
   if (staged) return runs("git", "git restore --staged");
   return changes(effects.map(reverting));
+}
+
+/** A branch is made where one stands, whatever the order of the words and however quietly. */
+function isNewBranch(args: readonly Arg[], letter: "b" | "c"): boolean {
+  const parsed = parseOptions(args, {
+    flags: "q",
+    valued: letter,
+    long: words("quiet no-track no-progress progress no-guess"),
+    longValued: letter === "c" ? ["create"] : [],
+  });
+  const names = parsed?.options.flatMap(({ value }) => (value === undefined ? [] : [value.literal ?? ""])) ?? [];
+  const from = parsed?.operands.map(({ literal }) => literal) ?? [];
+  const isHere = from.length === 0 || (from.length === 1 && /^(HEAD|@)$/.test(from[0] ?? ""));
+  return isHere && names.length === 1 && names.every((name) => branchName.test(name));
 }
 
 /** A new branch here changes no file; after `--` stand files that get an older content; anything else moves the whole tree. */
 export function checksOut(args: readonly Arg[], scene: Scene): Finding {
   const texts = args.map(({ literal }) => literal ?? "");
-  if (texts.length === 2 && texts[0] === "-b" && branchName.test(texts[1] ?? "")) return safe;
+  if (isNewBranch(args, "b")) return safe;
   const at = texts.indexOf("--");
   const from = texts.slice(0, Math.max(at, 0)).filter((text) => text !== "-q");
   const paths = args.slice(at + 1);
@@ -124,9 +183,7 @@ export function checksOut(args: readonly Arg[], scene: Scene): Finding {
 }
 
 export function switches(args: readonly Arg[]): Finding {
-  const [option, name, ...more] = literals(args) ?? [];
-  const isNew = /^(-c|--create)$/.test(option ?? "") && branchName.test(name ?? "") && more.length === 0;
-  return isNew ? safe : risky("git switch changes files to what another branch has", "git");
+  return isNewBranch(args, "c") ? safe : risky("git switch changes files to what another branch has", "git");
 }
 
 /** A tag or a branch of a remote may end as a file does: `v1.ts`. */

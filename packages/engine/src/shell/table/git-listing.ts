@@ -1,6 +1,7 @@
 import { risky, safe } from "../finding.ts";
 import type { Entry } from "../judging/rule.ts";
 import { gitListerReasons } from "../judging/verb-reasons.ts";
+import { gitForms } from "../reading-list/git-readings.ts";
 import { literals } from "../syntax/arg.ts";
 
 /** Verbs that list or change something, by how they are called: one form a word, in this order, when they only list. */
@@ -28,22 +29,10 @@ const listings: Readonly<Record<string, Listing>> = {
   remote: { options: /^(-v|--verbose)$/ },
 };
 
-const where = "--(global|local|system|show-origin|name-only)";
-
-/** The whole command line, where a verb has only a few forms that list. */
+/** The whole command line, where a verb has only a few forms that list. What asks another machine is not on the reading list. */
 const forms: Readonly<Record<string, RegExp>> = {
+  ...gitForms,
   remote: /^(get-url( --(all|push))?|show( -n)?) [A-Za-z][\w-]*$/,
-  stash:
-    /^(list|show)( (-p|--stat|--oneline|--date=\w+|--(format|pretty)=\S+|--name-only|--name-status|--include-untracked|-u|-\d+|stash@\{\d+\}|\d+))*$/,
-  config: new RegExp(
-    String.raw`^(${where} )*(--list|-l|list|[A-Za-z]\w*\.[\w.-]+|(--get|--get-all|--get-regexp|get) [A-Za-z^][\w.*^$|-]*)( ${where})*$`,
-  ),
-  worktree: /^list( --porcelain)?$/,
-  submodule: /^status( --recursive)?$/,
-  reflog: /^((show( [\w/@{}.]+)?)?( ?(-n ?\d+|-\d+|--(date|format|pretty)=\S+|--oneline|--no-abbrev))*)$/,
-  bisect: /^log$/,
-  "symbolic-ref": /^(--short |-q )*HEAD$/,
-  notes: /^(list|show)( [\w~^./-]+)?$/,
   "ls-remote": /^((--heads|--tags|-h|-t|--refs|--quiet|-q) )*[A-Za-z][\w-]*( [\w./*-]+)*$/,
 };
 

@@ -1,12 +1,12 @@
 import { words } from "../judging/make.ts";
 import type { Entry } from "../judging/rule.ts";
 import {
+  adds,
   applies,
   checksOut,
   cleans,
   commits,
   fetches,
-  listed,
   named,
   printsPatch,
   removes,
@@ -21,12 +21,16 @@ export const gitWriters = (): Entry[] => [
     name: "git add",
     also: ["git stage"],
     does: "runs",
-    judge: listed("git add", {
-      flags: "AuvnpNif",
-      long: words("all update verbose dry-run intent-to-add patch force ignore-removal no-all refresh renormalize"),
-    }),
-    yes: ["git add -A", "git add src/a.ts b.ts", "git add -p a.ts", "cd sub && git add ."],
-    no: ["git add --chmod=+x a", "cd /elsewhere && git add .", "git add --pathspec-from-file=x"],
+    judge: adds,
+    yes: ["git add -f dist/x.js", "git add -A", "git add src/a.ts b.ts", "git add -p a.ts", "cd sub && git add ."],
+    no: [
+      "git add -f .",
+      "git add -Af",
+      "git add -f .orchestration/.state",
+      "git add --chmod=+x a",
+      "cd /elsewhere && git add .",
+      "git add --pathspec-from-file=x",
+    ],
   },
   {
     name: "git commit",
@@ -88,14 +92,26 @@ export const gitWriters = (): Entry[] => [
       "git checkout -b x origin/main",
       "git checkout -- ':/'",
     ],
-    no: ["git checkout -b feature/x", "git checkout -- a.ts", "git checkout HEAD~1 -- a.ts"],
+    no: [
+      "git checkout -b feature/x",
+      "git checkout -q -b x",
+      "git checkout -b x -q HEAD",
+      "git checkout -qb x",
+      "git checkout -- a.ts",
+      "git checkout HEAD~1 -- a.ts",
+    ],
   },
   {
     name: "git switch",
     does: "risky",
     judge: switches,
     yes: ["git switch main", "git switch --discard-changes main", "git switch -C main"],
-    no: ["git switch -c feature/x", "git switch --create feature/x"],
+    no: [
+      "git switch -c feature/x",
+      "git switch -q -c x",
+      "git switch --create=x --quiet",
+      "git switch --create feature/x",
+    ],
   },
   {
     name: "git reset",

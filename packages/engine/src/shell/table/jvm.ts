@@ -5,6 +5,7 @@ import { lists } from "../judging/listing.ts";
 import { opaque, reads, several } from "../judging/make.ts";
 import type { Entry, Family } from "../judging/rule.ts";
 import { unlisted } from "../judging/scripts.ts";
+import { goesFarther } from "../judging/task-names.ts";
 import { literals } from "../syntax/arg.ts";
 
 /** Maven, Gradle and what runs on the Java machine. */
@@ -68,6 +69,10 @@ export const jvm: Family = {
   ],
 };
 
+/** `deployTest`; a phase every build has, and a variant of an app, go no farther. */
+const isFarther = (word: string): boolean =>
+  !/^(clean|install)$/.test(word) && goesFarther(word.replaceAll(/(?<=[a-z])(Release|Prod(uction)?)(?![a-z])/g, ""));
+
 /** A build program whose words are the names of what is to be done. */
 function goals(name: string, known: RegExp, foreign: string, own: Pick<Entry, "options" | "habits"> = {}): Entry {
   return {
@@ -79,14 +84,21 @@ function goals(name: string, known: RegExp, foreign: string, own: Pick<Entry, "o
       const valued =
         /^(--tests|-x|--exclude-task|-pl|--projects|-p|--project-dir|-f|--file|-P|-s|-T|--threads|-rf|--resume-from|--(configuration|dependency|console|max-workers|warning-mode))$/;
       const stray = words.find(
-        (word, index) => !word.startsWith("-") && !known.test(word) && !valued.test(words[index - 1] ?? ""),
+        (word, index) =>
+          !word.startsWith("-") && (!known.test(word) || isFarther(word)) && !valued.test(words[index - 1] ?? ""),
       );
-      const agents = words.filter((word) => /^-D(maven\.ext|exec\.|jvm|argLine|org\.gradle\.jvmargs)/.test(word));
+      const agents = words.filter((word) =>
+        /^-D(maven\.ext|maven\.\w+\.debug=(?!true$|false$)|exec\.|jvm|argLine|org\.gradle\.jvmargs|[\w.-]+=\s*-)/.test(
+          word,
+        ),
+      );
       if (agents.length > 0)
         return { ...isOpaque(`${name} ${agents[0]} has other code run`, program), steered: agents };
       const options = {
         opaque: {
           "init-script": "it has other code run",
+          scan: "it publishes what it found",
+          "-Dscan": "it publishes what it found",
           "-I": "it has other code run",
           "-b": "it has other code run",
           "-s": "it changes settings",

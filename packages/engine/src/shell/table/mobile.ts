@@ -23,6 +23,7 @@ export const mobile: Family = {
     ...several("dart", "test analyze compile", (name) =>
       runs(name, {
         ...(name === "dart test" && { habits: { writes: ["coverage"] } }),
+        ...(name === "dart compile" && { habits: { writes: ["S", "save-debugging-info"] } }),
         options: { mild: { compiler: /^(exe|kernel|source|dart2js|dart2wasm)$/ } },
         yes: [`${name} --compiler=kernel`],
         no: [`${name} --compiler=./x`],

@@ -1,4 +1,4 @@
-import { javascriptProof } from "../code/javascript-proof.ts";
+import { isDoubtfulScript } from "../code/doubtful-script.ts";
 import { type Finding, opaque, runs, type Scene, safe, standing } from "../finding.ts";
 import { steeredBy } from "../judging/doubt.ts";
 import { startsTool } from "../judging/installed.ts";
@@ -67,10 +67,10 @@ export function execs(args: readonly Arg[], scene: Scene, program: string): Find
   return startsTool(name, starts(args.slice(at), scene, program), scene);
 }
 
-/** `deno eval`: code that only prints what it computes. */
+/** `deno eval`: code that does not say that it does more than print. */
 export function evaluates(args: readonly Arg[], scene: Scene, program: string): Finding {
   const [code = "-", ...more] = literals(args)?.filter((text) => !/^(-p|--print|--ext=[jt]s)$/.test(text)) ?? [];
-  const isPlain = more.length === 0 && !code.startsWith("-") && javascriptProof(code) === "reads";
+  const isPlain = more.length === 0 && !code.startsWith("-") && !isDoubtfulScript(code);
   return isPlain && standing(scene) !== "unknown"
     ? runs(program, "deno eval")
     : opaque(`what the code does that ${program} runs is not known`, program);

@@ -2,7 +2,7 @@ import { type Finding, opaque as isOpaque, type Scene } from "../finding.ts";
 import { lists } from "../judging/listing.ts";
 import { opaque, risky, runs, several } from "../judging/make.ts";
 import type { Entry, Family } from "../judging/rule.ts";
-import { everyTask, starts } from "../judging/scripts.ts";
+import { everyTask, putIntoLine, starts } from "../judging/scripts.ts";
 import { type Arg, literal } from "../syntax/arg.ts";
 import { bundlers } from "./bundlers.ts";
 import { concurrent } from "./concurrently.ts";
@@ -57,7 +57,11 @@ export const nodeTools: Family = {
     ),
     runs("cypress run", {
       options: {
-        opaque: { config: "it chooses folders that are emptied", c: "it chooses folders that are emptied" },
+        opaque: {
+          record: "it publishes what it recorded",
+          config: "it chooses folders that are emptied",
+          c: "it chooses folders that are emptied",
+        },
         mild: { config: emptiesNothing, c: emptiesNothing },
       },
       yes: ["cypress run --config video=false,baseUrl=http://localhost:3000", "cypress run --browser chrome"],
@@ -71,8 +75,16 @@ export const nodeTools: Family = {
       does: "runs",
       asks: "runs",
       judge: judgeTsc,
-      yes: ["tsc -b", "tsc --version", "tsc -p tsconfig.json", "tsc", "tsc --noEmit -p x", "cd sub && tsc --noEmit"],
-      no: ["tsc --noEmit", "tsc a.ts", "tsc @x", "tsc --outDir ../x", "tsc --init", "tsc --plugins x"],
+      yes: [
+        "tsc -b",
+        "tsc --version",
+        "tsc -p tsconfig.json",
+        "tsc",
+        "tsc --noEmit",
+        "tsc --noEmit -p x",
+        "cd sub && tsc --noEmit",
+      ],
+      no: ["tsc a.ts", "tsc @x", "tsc --outDir ../x", "tsc --init", "tsc --plugins x"],
     },
     runs("svelte-check"),
     formatter("eslint", {
@@ -82,7 +94,11 @@ export const nodeTools: Family = {
       options: {
         long: ["rule"],
         writes: ["o", "output-file"],
-        opaque: { rulesdir: "it loads other code", init: "it writes settings" },
+        opaque: {
+          rulesdir: "it loads other code",
+          init: "it writes settings",
+          "inspect-config": "it fetches a program and runs it",
+        },
       },
       yes: ["eslint . --max-warnings 0", "eslint src --rule '{\"no-var\": 2}'", "eslint --ext .ts,.tsx src"],
       no: ["eslint --rulesdir x src", "eslint --resolve-plugins-relative-to /x src"],
@@ -146,7 +162,12 @@ export const nodeTools: Family = {
       }),
     ),
     ...several("nx", "test build lint show graph", (name) =>
-      runs(name, { looks: true, options: { writes: ["file"] } }),
+      runs(name, {
+        looks: true,
+        options: { writes: ["file"] },
+        judge: (args, _scene, program) => putIntoLine(args, { line: name, program }),
+        no: [`${name} app --args='$(id)'`, `cd /elsewhere && ${name}`],
+      }),
     ),
     ...["nx report", "turbo ls"].map((name) =>
       lists(name, { form: /^(\w[\w.@/-]*|--(filter|affected|output=json|filter=[\w./@*-]+))$/ }),

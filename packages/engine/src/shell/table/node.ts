@@ -225,7 +225,7 @@ export const node: Family = {
     formatter("deno fmt", { unless: /^--check$/ }),
     opaque("deno", "it runs a file or fetches code", {
       asks: "reads",
-      yes: ["deno run x.ts", "deno eval x", "deno install x"],
+      yes: ["deno run x.ts", "deno eval Deno.x", "deno install x"],
       no: ["deno --version"],
     }),
   ],

@@ -1,14 +1,17 @@
 import { type Finding, opaque as isOpaque, runs as isRun, type Scene } from "../finding.ts";
 import { pointedElsewhere } from "../judging/doubt.ts";
 import { lists } from "../judging/listing.ts";
-import { runs, several } from "../judging/make.ts";
+import { opaque, runs, several } from "../judging/make.ts";
 import { parseOptions } from "../judging/options.ts";
 import type { Family } from "../judging/rule.ts";
 import { orders } from "../judging/steering-names.ts";
 import type { Arg } from "../syntax/arg.ts";
 import { formatter } from "./formatters.ts";
+import { layout } from "./rust.ts";
 
-const loaders = { opaque: { r: "it loads other code", require: "it loads other code" } };
+const loaders = {
+  opaque: { r: "it loads other code", require: "it loads other code", publish: "it publishes what it found" },
+};
 
 /** Writing settings, or lists of what is to be tolerated, is no testing. */
 const settingsWritten = (name: string): string[] =>
@@ -27,15 +30,18 @@ export const otherTools: Family = {
       runs(name, {
         looks: true,
         ...(name === "phpstan" && { habits: { writes: ["b"] } }),
+        ...(name === "psalm" && { options: { opaque: { shepherd: "it publishes what it found" } } }),
         no: settingsWritten(name),
       }),
     ),
     runs("brakeman", { looks: true, options: { opaque: { C: "it writes settings" } }, no: ["brakeman -C x"] }),
     runs("yard", {
       habits: { writes: ["b", "db"] },
-      options: { opaque: { e: "it loads other code" } },
-      no: ["yard -e ./x.rb", "yard --load ./x.rb"],
+      options: { opaque: { e: "it loads other code", q: "it runs code", query: "it runs code" } },
+      no: ["yard -e ./x.rb", "yard --load ./x.rb", "yard list --query 'exec(1)'", "yard list -q x"],
     }),
+    ...several("yard", "server gems", (name) => opaque(name, "it serves or writes more than this project")),
+    opaque("yard config", "it changes what yard loads from then on, in the home folder"),
     ...several("", "rspec cucumber", (name) =>
       runs(name, {
         options: loaders,
@@ -109,9 +115,15 @@ export const otherTools: Family = {
     formatter("shfmt", { fix: /^(-w|--w)(=.*)?$/, valued: /^-(i|ln)$/ }),
     formatter("gofmt", { fix: /^(-w|--w)(=\w+)?$/, valued: /^-r$/, yes: ["gofmt -l .", "gofmt -d internal/auth"] }),
     formatter("goimports", { fix: /^(-w|--w)(=\w+)?$/, valued: /^-local$/ }),
-    formatter("rustfmt", { unless: /^--check$/, valued: /^--(edition|config-path)$/ }),
+    formatter("rustfmt", {
+      unless: /^--check$/,
+      valued: /^--(edition|config-path)$/,
+      options: { mild: layout },
+      yes: ["rustfmt --check --config max_width=100 src/a.rs"],
+    }),
     formatter("clang-format", { fix: /^(-i|--i)(=.*)?$/ }),
-    formatter("swift-format", { fix: /^(-i|--in-place)$/ }),
+    ...several("swift-format", "format lint", (name) => formatter(name, { fix: /^(-\w*i\w*|--in-place)$/ })),
+    formatter("swift-format", { fix: /^(-\w*i\w*|--in-place)$/ }),
     formatter("taplo fmt", { unless: /^(--check|--diff)$/ }),
   ],
 };

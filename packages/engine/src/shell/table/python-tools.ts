@@ -1,6 +1,6 @@
 import { type Finding, runs as isRun, type Scene } from "../finding.ts";
 import { pointedElsewhere } from "../judging/doubt.ts";
-import { opaque, risky, runs, several } from "../judging/make.ts";
+import { opaque, risky, runs, several, words } from "../judging/make.ts";
 import type { Family } from "../judging/rule.ts";
 import { type Arg, literal } from "../syntax/arg.ts";
 import { formatter } from "./formatters.ts";
@@ -20,6 +20,11 @@ const otherCode = {
 const plugin = /^(no:\w+|xdist|pytest_(cov|asyncio|mock|timeout|randomly)|pytester|faulthandler)$/;
 const setting =
   /^(log_cli|log_cli_level|log_level|xfail_strict|console_output_style|asyncio_mode|faulthandler_timeout|junit_family)=[\w-]*$/;
+
+const nox = {
+  habits: { writes: ["envdir"] },
+  tasks: { options: words("s e t session sessions tags k keywords") },
+};
 
 /** Tools of Python projects. */
 export const pythonTools: Family = {
@@ -67,7 +72,7 @@ export const pythonTools: Family = {
       "nox behave mypy pyright basedpyright pylint flake8 bandit pydocstyle vulture pyflakes pycodestyle ty",
       (name) =>
         runs(name, {
-          ...(name === "nox" ? { habits: { writes: ["envdir"] } } : name !== "behave" && { looks: true }),
+          ...(name === "nox" ? nox : name !== "behave" && { looks: true }),
           ...(/pyright$/.test(name) && { tool: "published" }),
           options: otherCode,
           no: [`${name} --init-hook=x`, `${name} --load-plugins x`, `${name} /elsewhere/x`],
@@ -77,8 +82,15 @@ export const pythonTools: Family = {
       name: "tox",
       does: "runs",
       judge: environments,
+      tasks: { options: words("e f m env") },
       yes: ["tox -e py311", "tox run -- -x tests/auth"],
-      no: ["tox -x testenv.commands=x", "tox --override=testenv.commands=x", "tox /elsewhere/x"],
+      no: [
+        "tox -e deploy",
+        "tox run -e py311,release",
+        "tox -x testenv.commands=x",
+        "tox --override=testenv.commands=x",
+        "tox /elsewhere/x",
+      ],
     },
     ...several("tox", "exec devenv quickstart", (name) => opaque(name, "it runs what it is told")),
     runs("dmypy run"),
@@ -114,7 +126,11 @@ export const pythonTools: Family = {
       yes: ["coverage run -m pytest", "coverage run --branch --source=src -m pytest"],
       no: ["coverage run x.py", "coverage run --branch x.py", "coverage run --rcfile=x -m pytest"],
     },
-    runs("pre-commit run", { looks: true, yes: ["pre-commit run --all-files"] }),
+    runs("pre-commit run", {
+      looks: true,
+      tasks: { operands: true, valued: words("hook-stage from-ref to-ref source ref c config") },
+      yes: ["pre-commit run --all-files"],
+    }),
     ...several("pre-commit", "install uninstall autoupdate try-repo", (name) =>
       risky(name, "changes what runs at every commit"),
     ),

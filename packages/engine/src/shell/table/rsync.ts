@@ -23,7 +23,9 @@ export function judgeRsync(args: readonly Arg[], scene: Scene, program: string):
   const bringsLinks = parsed?.options.some(({ name }) => /^([al]|archive|links)$/.test(name)) === true;
   const arrivals = bringsLinks ? texts.slice(0, -1).flatMap((source) => arrivalsOf(source, path, scene)) : [];
   const whole: Effect = { op: "modify", path, certainty: "inferred" };
-  return changes([...(arrivals.length === 0 ? [whole] : arrivals), { ...whole, within: true }]);
+  const [name] = texts.length === 2 ? (texts[0]?.split("/").slice(-1) ?? []) : [];
+  const names = name !== undefined && /^\w[\w.-]*$/.test(name) ? { names: name } : {};
+  return changes([...(arrivals.length === 0 ? [whole] : arrivals), { ...whole, within: true, ...names }]);
 }
 
 /** Where a source ends up as it is, link or folder: in its new place, or inside of it when that is a folder. */

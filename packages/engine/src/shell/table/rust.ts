@@ -75,9 +75,17 @@ export const rust: Family = {
       name: "cargo fmt",
       does: "runs",
       judge: formatsCrate,
-      yes: ["cargo fmt", "cargo fmt --all", "cargo fmt --check", "cargo fmt -- --check a.rs", "cargo fmt -p web"],
+      yes: [
+        "cargo fmt",
+        "cargo fmt --all",
+        "cargo fmt --check",
+        "cargo fmt -- --check a.rs",
+        "cargo fmt -- --check --config imports_granularity=Item",
+        "cargo fmt -p web",
+      ],
       no: [
         "cargo fmt -- a.rs",
+        "cargo fmt -- --check --config emit_mode=Files",
         "cargo fmt --manifest-path sub/Cargo.toml",
         "cd sub && cargo fmt",
         "cd /elsewhere && cargo fmt",
@@ -96,13 +104,16 @@ export const rust: Family = {
   ],
 };
 
+/** Settings of `rustfmt` that say how the code is laid out, not where it goes. */
+export const layout = { config: /^(?!.*emit)[a-z_]+=\w+(,[a-z_]+=\w+)*$/ };
+
 /** Options of `rustfmt` whose value is the next word. */
 const valued = /^--(edition|style-edition|config|config-path|emit|color|print-config)$/;
 
 /** `cargo fmt`: all of the repository is its own business; otherwise the files it names, or the package it is pointed at. */
 function formatsCrate(args: readonly Arg[], scene: Scene, program: string): Finding {
   const line = "cargo fmt";
-  const doubt = pointedElsewhere(args, {}, scene, { line, program });
+  const doubt = pointedElsewhere(args, { mild: layout }, scene, { line, program });
   if (doubt !== null) return doubt;
   const texts = args.map(({ literal: text }) => text ?? "");
   const end = texts.indexOf("--");

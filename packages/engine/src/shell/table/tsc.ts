@@ -1,4 +1,4 @@
-import { type Finding, opaque, placed, runs, type Scene, safe, standing } from "../finding.ts";
+import { type Finding, opaque, placed, runs, type Scene } from "../finding.ts";
 import { pointedElsewhere } from "../judging/doubt.ts";
 import { type Arg, literals } from "../syntax/arg.ts";
 
@@ -14,8 +14,8 @@ const switched =
 const target = /^(--outDir|--declarationDir|--outFile|--tsBuildInfoFile)$/;
 
 /**
- * `tsc --noEmit` writes no output; without it what the project's settings say is written. What another project's
- * settings add is the repository's own, so then it runs.
+ * `tsc --noEmit` writes no output, but what an incremental project remembers; without it what the project's settings
+ * say is written.
  */
 export function judgeTsc(args: readonly Arg[], scene: Scene, program: string): Finding {
   const texts = literals(args);
@@ -23,8 +23,6 @@ export function judgeTsc(args: readonly Arg[], scene: Scene, program: string): F
   if (texts === null || stray !== null) return opaque(`${program}: ${stray} may make it write elsewhere`, program);
   const doubt = pointedElsewhere(args, {}, scene, { line: program, program });
   if (doubt !== null) return doubt;
-  const looks = texts.includes("--noEmit") && !texts.some((text) => building.test(text) || project.test(text));
-  if (looks && standing(scene) === "root") return safe;
   const finding = runs(program);
   const paths = texts.flatMap((text, index) => (target.test(texts[index - 1] ?? "") ? [placed(text, scene)] : []));
   const written = paths.map((path) => ({

@@ -30,6 +30,7 @@ function patches(parsed: PatchRead | null, scene: Scene, program: string): Findi
   const effects = toEffects(parsed.files, "inferred").map((effect) => ({
     ...effect,
     path: effect.path === null ? null : placed(effect.path, scene),
+    ...(effect.to !== undefined && { to: placed(effect.to, scene) ?? effect.to }),
     ...(effect.from !== undefined && { from: placed(effect.from, scene) ?? effect.from }),
   }));
   if (effects.some(({ path }) => path === null)) return opaque("the patch changes a folder that is not known", program);

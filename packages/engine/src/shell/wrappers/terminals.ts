@@ -11,7 +11,14 @@ export const terminals: readonly Entry[] = [
     name: "tmux",
     does: "opaque",
     judge: judgeTmux,
-    yes: ["tmux ls \\; run-shell ls", "tmux send-keys x", "tmux source-file x", "tmux attach"],
+    yes: [
+      "tmux ls \\; run-shell ls",
+      "tmux send-keys x",
+      "tmux source-file x",
+      "tmux attach",
+      "tmux run 'ls #{l:;}rm x'",
+      "tmux ls -F '#(id)'",
+    ],
     no: ["tmux new -d 'rm -rf x'", "tmux new-session -d -s x 'ls'", "tmux ls"],
   },
   {
@@ -41,8 +48,8 @@ const tmuxStarting =
 function judgeTmux(args: readonly Arg[], scene: Scene, program: string): Finding {
   const { rest, stray: odd } = takeLeading(args, { flags: "2CDluv", valued: "LST" });
   const verb = rest[0]?.literal ?? "";
-  // Another command follows, or a format runs one.
-  const isMore = odd !== undefined || rest.some(({ literal }) => /;$|#\(/.test(literal ?? ";"));
+  // Another command follows, or a format runs one, or puts in what a shell reads then.
+  const isMore = odd !== undefined || rest.some(({ literal }) => /;$|#/.test(literal ?? ";"));
   if (tmuxReading.test(verb) && !isMore) return safe;
   const taken = takeLeading(rest.slice(1), { flags: "AdDEPXabhvIfZNkgC", valued: "cnstxyFlpT" });
   const words = taken.rest;

@@ -1,5 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the shell's, not JavaScript's
 
+import { inDepth } from "@writ/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { analyse } from "../analyse.ts";
@@ -107,7 +108,7 @@ describe("a wrapper never makes what it runs look safer", () => {
         const line = prefix.startsWith("find") ? `${prefix} ${command} \\;` : `${prefix} ${command}`;
         expect(rankOf(line)).toBeGreaterThanOrEqual(rankOf(command));
       }),
-      { numRuns: 20 },
+      { numRuns: inDepth(5, 20) },
     );
   });
 
@@ -117,7 +118,7 @@ describe("a wrapper never makes what it runs look safer", () => {
         const line = wraps.reduce<string>((text, wrap) => wrap(text), command);
         expect(rankOf(line), line).toBeGreaterThanOrEqual(rankOf(command));
       }),
-      { numRuns: 400 },
+      { numRuns: inDepth(80, 400) },
     );
   });
 

@@ -1,6 +1,6 @@
 import type { Effect } from "@writ/contracts";
-import { shadowsOn } from "../code/python-shadows.ts";
-import { judgeExport } from "../environment/environment.ts";
+import { searchedBy } from "../code/python-shadows.ts";
+import { judgeExport, whySetting } from "../environment/environment.ts";
 import { mayBeRun } from "../environment/handed.ts";
 import {
   changes,
@@ -138,11 +138,11 @@ function takeAssignments(rest: Arg[], scene: Scene, program: string): Finding[] 
     const does = judgeExport(name, known);
     if (mayBeRun(name, known)) findings.push({ class: "safe", handed: [name] });
     if (does === "unknown") {
-      const reason = `setting ${name} changes what commands do`;
+      const reason = whySetting(name);
       findings.push({ ...opaque(reason, program), unplaced: [reason] });
     }
     if (does === "runs") findings.push(runs(program, name));
-    if (name === "PYTHONPATH" && known !== null) findings.push({ class: "safe", loads: shadowsOn(known, scene) });
+    if (name === "PYTHONPATH" && known !== null) findings.push({ class: "safe", searched: searchedBy(known, scene) });
     rest.shift();
   }
 }

@@ -1,7 +1,7 @@
 import type { Arg } from "../syntax/arg.ts";
 
-/** What a proven perl command edits: nothing, or the files it names. */
-export interface PerlProof {
+/** What a perl command of a known form edits: nothing, or the files it names. */
+export interface PerlForm {
   /** What is added to the name of a copy when files are edited in place; `null` when they are not. */
   readonly suffix: string | null;
   readonly files: readonly Arg[];
@@ -20,8 +20,8 @@ const condition = `(?: (?:if|unless) /${pattern("/")}/[imsx]*)?`;
 const statement = `(?:(?:${substitute})${condition}|${print})`;
 const program = new RegExp(String.raw`^\s*${statement}(?:\s*;\s*${statement})*\s*;?\s*$`);
 
-/** Whether a perl command line only prints or substitutes line by line: `-n` or `-p` with code of a few known forms. */
-export function perlProof(args: readonly Arg[]): PerlProof | null {
+/** What a perl command line edits that prints or substitutes line by line, in one of a few forms; any other is asked about. */
+export function perlForm(args: readonly Arg[]): PerlForm | null {
   let suffix: string | null = null;
   const codes: string[] = [];
   let index = 0;
