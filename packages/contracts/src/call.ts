@@ -52,6 +52,8 @@ export interface Command {
   scripts?: readonly string[];
   /** Files it may run beside those: each counts as a script where there is such a file. */
   loads?: readonly string[];
+  /** Folders where Python finds modules before its own: a file there that is called like one of those counts as a script. */
+  searched?: readonly string[];
   /** Files and folders it is given: what a session wrote of them, or the command makes, counts as a script. */
   fed?: readonly string[];
   /** Where it seeks tools of the repository (`node_modules/.bin/tsc`): there, and in every folder above. */

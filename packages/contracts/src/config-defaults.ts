@@ -13,6 +13,7 @@ export const defaultConfig: Config = {
   history: "session",
   expansion: "session",
   brain: "AGENT.md",
+  lessons: "propose",
   sensitive_paths: [],
   scratch: [],
   runners: [],

@@ -37,6 +37,8 @@ export const Config = z.object({
   expansion: z.enum(["session", "persist"]),
   /** File at the workspace root that collects lessons. */
   brain: z.string().check(z.minLength(1)),
+  /** What becomes of a lesson that an agent records: a user accepts it first, or it is written at once. */
+  lessons: z.enum(["propose", "write"]),
   /** More globs whose changes a person must approve; `!glob` takes one out. */
   sensitive_paths: z.array(z.string()),
   /** More folders that are writable without scope. Absolute, or from the workspace root. */

@@ -35,6 +35,12 @@ export type DecisionKind =
 /** Stands in `contents` for a file that a person deleted. */
 export const deletedContent = "deleted";
 
+/** The lines that came and that went: of each its size and a hash, in base 36, with blanks between them. */
+export interface ChangedLines {
+  added: string;
+  removed: string;
+}
+
 /** One recorded verdict or answer, as in `decisions.jsonl`. Never holds content, command text or tool output. */
 export interface DecisionRecord {
   id: string;
@@ -63,6 +69,11 @@ export interface DecisionRecord {
   until?: string;
   /** When the call began, or the last look was, after which files changed that nobody claims. */
   since?: string;
+  /**
+   * The number of the newest record in this working copy's chain of traces then: it tells which changes came later, which
+   * times do not. Of those kinds that are compared with changes: of unclaimed changes, undos, pauses and alarms.
+   */
+  after_trace?: number;
   /** A person's words, or a short reason made of codes and ids. */
   reason?: string;
   /** The commit the work tree stood at before files changed that nobody claims. */
@@ -72,6 +83,8 @@ export interface DecisionRecord {
    * what those held that nobody claims, as they lay there.
    */
   contents?: Record<string, ContentHash>;
+  /** By path, how the lines look that nobody claims. Missing for a file whose lines were not compared. */
+  lines?: Record<string, ChangedLines>;
   /** How the criteria of an intent stood when a person said that it is done. */
   evidence?: Evidence;
   /** For `erased`: the hash of each line that went, and of the tombstone in its place. */
@@ -80,7 +93,7 @@ export interface DecisionRecord {
   repaired?: KnownLoss;
   /** For `imported`: how many records came in, and the hash of what they were read from, line feeds at its lines' ends. */
   imported?: { records: number; source: ContentHash };
-  metadata: ChainMetadata & { source?: ContentHash };
+  metadata: ChainMetadata & { source?: ContentHash; source_seq?: number };
 }
 
 /** What a repair of a ledger could not bring back, so that `verify` knows of it. */

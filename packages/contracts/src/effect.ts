@@ -26,6 +26,8 @@ export interface Effect {
   ifThere?: true;
   /** `path` is a folder, and any file beneath it may be meant: a pattern (`src/*.ts`) names no more. */
   within?: true;
+  /** With `within`: the shell's pattern for what lies right in the folder, `*.log`. Unset where any name may be meant. */
+  names?: string;
   /** A tool of the repository is told to write there: where git ignores it, that is build output. */
   output?: true;
   /** It gets an older content, and what was not committed is lost: for one named file that is a change like any other. */

@@ -91,4 +91,6 @@ export interface ToolRequest {
   callId: string | null;
   /** Set when the payload could not be understood; such a call is refused. */
   invalid?: string;
+  /** The model can type into what the call starts, and the agent tells no hook what. */
+  typed?: true;
 }

@@ -18,6 +18,8 @@ export interface FileFact {
   /** Real identity: POSIX path from the workspace root; absolute outside of it; as given when refused. */
   path: string;
   reason?: string;
+  /** What lies beneath this temporary folder and belongs to Writ or to a workspace: no call may change all of the folder. */
+  holds?: readonly { readonly path: string; readonly what: string }[];
   /** Where the name itself lies in the workspace, when it is a symbolic link: what deleting or replacing it changes. */
   entry?: string;
   /** The name itself is a symbolic link, wherever it lies. */

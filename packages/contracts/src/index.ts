@@ -39,7 +39,14 @@ export {
 export { CommandRule, Config, type ConfigKey, ToolRule } from "./config.ts";
 export { defaultConfig } from "./config-defaults.ts";
 export { criteriaOf, criterionOnDisk, criterionSeconds, toCriteria } from "./criteria.ts";
-export { type ChainGap, type DecisionKind, type DecisionRecord, deletedContent, type KnownLoss } from "./decision.ts";
+export {
+  type ChainGap,
+  type ChangedLines,
+  type DecisionKind,
+  type DecisionRecord,
+  deletedContent,
+  type KnownLoss,
+} from "./decision.ts";
 export {
   type Certainty,
   type Change,

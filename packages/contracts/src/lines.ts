@@ -24,8 +24,10 @@ export interface KnownLines {
  */
 export interface Piece {
   op: "cut" | "paste";
-  /** Whose call it was, and when: others who write the same did not get it from here. */
+  /** Whose call it was, and which: others who write the same did not get it from here. */
   session: string;
+  call?: string;
+  /** ISO-8601; only shown. */
   at: string;
   path: string;
   /** The version they stood in: before a cut, after a paste. */

@@ -58,7 +58,9 @@ const catalog: Record<ProblemCode, Entry> = {
     message: (d) =>
       `Scope Violation: ${text(d.intent)} is not authorized to edit ${text(d.path)}. Request scope expansion.`,
     hint: (d) =>
-      `Stay inside ${list(d.owned_scope)}, or repeat the call with request_scope_expansion {additional_globs, reason} as one more field of its input (or call the tool of that name), so that a person can decide.`,
+      d.expand_by === "tool"
+        ? `Stay inside ${list(d.owned_scope)}. To request more, call the request_scope_expansion tool with {additional_globs, reason}; a user decides.`
+        : `Stay inside ${list(d.owned_scope)}, or repeat the call with request_scope_expansion {additional_globs, reason} as one more field of its input (or call the tool of that name), so that a person can decide.`,
     recoverable: true,
   },
   PATH_OUTSIDE_WORKSPACE: {
@@ -148,8 +150,8 @@ const catalog: Record<ProblemCode, Entry> = {
     recoverable: false,
   },
   SIDECAR_MISSING: {
-    message: (d) => `An agent's settings call Writ in ${text(d.root)}, but there is no .orchestration/ to guard it by.`,
-    hint: "A person can create it with: writ init. Until then changes are refused.",
+    message: (d) => `Writ guards ${text(d.root)}, but .orchestration/ is missing there.`,
+    hint: "A user must restore it (git checkout .orchestration, or writ init) or end the guard (writ uninstall). Until then changes are denied.",
     recoverable: false,
   },
   STORE_FAILED: {
@@ -171,12 +173,12 @@ const catalog: Record<ProblemCode, Entry> = {
   },
   HOOK_INTERNAL_ERROR: {
     message: (d) => `The guard ${text(d.hook)} failed, so the call is refused.`,
-    hint: "This is a fault in the guard, not in your call. Ask the person to run: writ doctor",
+    hint: "A user must act: tell them to run writ doctor. Your call is not at fault.",
     recoverable: false,
   },
   HOOK_TIMEOUT: {
     message: (d) => `The guard ${text(d.hook)} did not answer in time, so the call is refused.`,
-    hint: "Repeat the call. If it happens again, ask the person to run: writ doctor",
+    hint: "Repeat the call once. If it fails again, a user must act: tell them to run writ doctor.",
     recoverable: true,
   },
   NOT_FOUND: {

@@ -41,6 +41,8 @@ export interface Session {
   startedAt: string;
   seenAt: string;
   intent: string | null;
+  /** Writ had a book of the guard's files when this session was last heard of: one that is missing was taken away. */
+  watched?: true;
   /** How the intent was bound. */
   selectedBy?: "tool" | "cli" | "branch" | "parent" | "library";
   selectedAt?: string;
@@ -66,7 +68,12 @@ export interface Session {
   /** When the MCP server began this session, by a call that no hook had seen: it says nothing about hooks. */
   servedAt?: string;
   /** The agent's process, so that a person's commands can refuse to run beneath it. */
-  process?: { pid: number; started: string };
+  process?: {
+    pid: number;
+    started: string;
+    /** What its number counts in, where the system has more than one such space: another one does not show it. */
+    space?: string;
+  };
   /** When hooks last heard of a stop of this session: what it changed since is news to them. */
   stoppedAt?: string;
   endedAt?: string;

@@ -1,3 +1,5 @@
+import type { Session } from "./session.ts";
+
 /** One name in the work tree, as a look at it found it. */
 export interface FileState {
   /** `repository`: a submodule, or another repository inside this one. */
@@ -142,9 +144,19 @@ export interface Alarm {
   session: string | null;
 }
 
-/** What is known of the protected files, and what a person has not looked at yet. */
+/** What is known of the guard's files, and which alarms no user has acknowledged. */
 export interface AlarmBook {
-  /** By path: the hash a protected file should have, and whether it starts Writ. `null` before the first look. */
+  /** By path: the accepted hash, and whether the file starts Writ. `null` before the first look. */
   baseline: ReadonlyMap<string, { hash: string; calls: boolean }> | null;
+  /** By path: the hash of a change that is not accepted and was reported already; empty for a missing file. */
+  seen: ReadonlyMap<string, string>;
   open: readonly Alarm[];
+  /** Sessions that had not ended, without what they did: one whose file is missing now was taken away. Kept where left out. */
+  sessions?: readonly Session[];
+  /** There was a look at the work tree: one that is missing was taken away. Kept where left out. */
+  looked?: boolean;
+  /** The book is missing although there was one, or something other than Writ wrote it. Never stored. */
+  isLost?: boolean;
+  /** An earlier version wrote it, which compared fewer files. Never stored. */
+  isOld?: boolean;
 }

@@ -108,6 +108,8 @@ export interface TraceMetadata {
   would?: { verdict: string; code: string };
   /** In published files: hash of the live line this one was copied from. */
   source?: ContentHash;
+  /** In published files: the live line's number in its writer's chain, which tells what came first. */
+  source_seq?: number;
   /** Set on what `writ import` brought in: somebody else says so, Writ did not see it. */
   imported?: ImportMark;
   /** Set by the reader where a tombstone stands: who, with what and why is erased, which lines changed is left. */

@@ -38,6 +38,13 @@ export interface Wiring {
   };
   /** The file with the hooks first: without it the others are of no use. */
   files(audience: Audience, shipped: Shipped): readonly WiredFile[];
+  /**
+   * The same in the settings of one user, from the home folder, with hooks that are silent where nothing is governed; none
+   * for an agent that cannot be connected there.
+   */
+  userFiles(shipped: Shipped): readonly WiredFile[];
+  /** Variables that name a folder of the home folder elsewhere: `CODEX_HOME` for `.codex`. */
+  readonly userFolders?: Readonly<Record<string, string>>;
   /** What the person must do before the hooks fire, each a sentence with its command; none for most agents. */
   readonly trust: readonly string[];
   /** The same before the MCP server is used, where it is registered. */

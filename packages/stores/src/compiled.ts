@@ -1,4 +1,5 @@
 import { type Check, isRecord, valueIn, writeJson } from "./state/json-file.ts";
+import { keyOf, type Seal, sealOf } from "./state/sealing.ts";
 import { stateFolder, statePath } from "./state/sidecar.ts";
 
 /** What a compiled file is made of, so that it can be told whether it still holds. */
@@ -21,10 +22,17 @@ const isEnvelope: Check<Envelope> = (value): value is Envelope =>
 const pathOf = (root: string, { name }: CompiledKey): string =>
   statePath(stateFolder(root), "compiled", `${name}.json`);
 
+/** Without a key nothing can be relied upon, and what is compiled is as good as the file it was made from. */
+function sealFor(root: string, key: CompiledKey): Seal | null {
+  const state = stateFolder(root);
+  return keyOf(state) === null ? null : sealOf(state, pathOf(root, key));
+}
+
 /** What was compiled from exactly this YAML; `null` when there is nothing, or nothing that can be relied upon. */
 export function readCompiled<T>(root: string, key: CompiledKey, check: Check<T>): T | null {
   try {
-    const found = valueIn(pathOf(root, key), isEnvelope);
+    const seal = sealFor(root, key);
+    const found = seal === null ? null : valueIn(pathOf(root, key), isEnvelope, seal);
     if (found === null || found.source !== key.source || found.format !== key.format) return null;
     return check(found.value) ? found.value : null;
   } catch {
@@ -36,7 +44,8 @@ export function readCompiled<T>(root: string, key: CompiledKey, check: Check<T>)
 /** Keeps a value for the next reader of the same YAML. A `.state/` that cannot be written is fine. */
 export async function writeCompiled(root: string, key: CompiledKey, value: unknown): Promise<void> {
   try {
-    await writeJson(pathOf(root, key), { format: key.format, source: key.source, value });
+    const seal = sealFor(root, key);
+    if (seal !== null) await writeJson(pathOf(root, key), { format: key.format, source: key.source, value }, { seal });
   } catch {
     // The next reader parses once more.
   }

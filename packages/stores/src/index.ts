@@ -58,10 +58,19 @@ export { openFileSnapshots } from "./snapshots/file.ts";
 export { dropLedgerIndex } from "./sqlite/database.ts";
 export { openSqliteIndex, type SqliteIndexOptions } from "./sqlite/ledger-index.ts";
 export { dropOld } from "./state/clean.ts";
+export { damagedState } from "./state/damaged.ts";
 export { openFileState } from "./state/file.ts";
 export { type Check, isRecord, isStrings, readJson, valueIn, writeJson } from "./state/json-file.ts";
 export { fileNameOf } from "./state/names.ts";
-export { readPlainFile, readSidecarFile, type SidecarFile, statePath } from "./state/sidecar.ts";
+export { sealIfAny, sealOf } from "./state/sealing.ts";
+export {
+  largestSidecarFile,
+  readPlainFile,
+  readSidecarFile,
+  type SidecarFile,
+  statePath,
+  tooLarge,
+} from "./state/sidecar.ts";
 export { cleanTickets, openFileTickets } from "./tickets/file.ts";
 export { toTicketId } from "./tickets/ids.ts";
 export { isOpen, isUsable } from "./tickets/rules.ts";

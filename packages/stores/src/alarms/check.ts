@@ -1,4 +1,5 @@
-import type { Alarm } from "@writ/contracts";
+import type { Alarm, Session } from "@writ/contracts";
+import { isSession } from "../sessions/check.ts";
 import { isRecord } from "../state/json-file.ts";
 
 /** The book as it is kept. */
@@ -6,6 +7,11 @@ export interface BookOnDisk {
   v: 1;
   baseline: [string, { hash: string; calls: boolean }][] | null;
   open: Alarm[];
+  seen?: [string, string][];
+  sessions?: Session[];
+  looked?: true;
+  /** Absent in books of earlier versions. */
+  seal?: string;
 }
 
 /** Whether a value says what protected files should be. */
@@ -29,8 +35,16 @@ function isAlarm(value: unknown): value is Alarm {
   );
 }
 
+const isPairs = (value: unknown): boolean =>
+  Array.isArray(value) &&
+  value.every((pair) => Array.isArray(pair) && pair.length === 2 && pair.every((part) => typeof part === "string"));
+
+const isSessions = (value: unknown): boolean => Array.isArray(value) && value.every(isSession);
+
 /** Whether a file holds the book of alarms. */
 export function isBook(value: unknown): value is BookOnDisk {
   if (!isRecord(value) || value.v !== 1 || !isBaseline(value.baseline)) return false;
+  if (value.seen !== undefined && !isPairs(value.seen)) return false;
+  if (value.sessions !== undefined && !isSessions(value.sessions)) return false;
   return Array.isArray(value.open) && value.open.every(isAlarm);
 }

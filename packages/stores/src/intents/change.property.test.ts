@@ -1,4 +1,5 @@
 import { type IntentStatus, ProblemError } from "@writ/contracts";
+import { inDepth } from "@writ/testkit";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { withChange, withNew } from "./change.ts";
@@ -131,7 +132,7 @@ it("adding an intent keeps every byte that was there", () => {
       expect(text.includes("\r\n")).toBe(before.text.includes("\r\n"));
       expect(/[^\r]\n/.test(text)).toBe(/[^\r]\n/.test(before.text));
     }),
-    { numRuns: 300 },
+    { numRuns: inDepth(60, 300) },
   );
 });
 
@@ -159,7 +160,7 @@ it("changing an intent keeps all comments, and every byte of the others", () => 
       const unknown = (source: string) => (source.match(/(notes|metadata|depends_on|folded):/g) ?? []).sort();
       expect(unknown(text)).toEqual(unknown(before.text));
     }),
-    { numRuns: 500 },
+    { numRuns: inDepth(100, 500) },
   );
 });
 
@@ -180,7 +181,7 @@ it("a list can become any other list", () => {
         }
       },
     ),
-    { numRuns: 300 },
+    { numRuns: inDepth(60, 300) },
   );
 });
 
@@ -238,6 +239,6 @@ it("a file of any shape is changed as asked, or not at all and for a reason", ()
       attempt(() => withNew(parse(text), "f", { name: "n: m", ownedScope: ["*.ts", "!x"] }));
       attempt(() => withChange(parse(text), "f", "A", { status: "BLOCKED", name: "n", ownedScope: ["a", "b"] }));
     }),
-    { numRuns: 2000 },
+    { numRuns: inDepth(400, 2000) },
   );
 });

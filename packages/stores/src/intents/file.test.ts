@@ -2,6 +2,8 @@ import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, symli
 import { join } from "node:path";
 import { describeIntents, tempSidecar } from "@writ/testkit";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { openFileAlarms } from "../alarms/file.ts";
+import { stateFolder } from "../state/sidecar.ts";
 import { openFileIntents } from "./file.ts";
 import { replaceUnchanged } from "./replace.ts";
 
@@ -11,6 +13,12 @@ const one = "active_intents:\n  - id: A\n    status: PENDING # yes\n";
 const intentsFile = (root: string) => join(root, ".orchestration", "active_intents.yaml");
 const compiledFile = (root: string, name = "intents-unchecked") =>
   join(root, ".orchestration", ".state", "compiled", `${name}.json`);
+/** A sidecar whose installation has a key. */
+async function sealedSidecar(files: Record<string, string>): Promise<string> {
+  const root = tempSidecar(files);
+  await openFileAlarms(stateFolder(root)).update((book) => book);
+  return root;
+}
 const textOf = (path: string) => readFileSync(path, "utf8");
 
 describe("where the intents are", () => {
@@ -94,14 +102,22 @@ describe("where the intents are", () => {
 
 describe("the compiled form", () => {
   it("is used while the file is the same, and only then", async () => {
-    const root = tempSidecar({ "active_intents.yaml": one });
+    const root = await sealedSidecar({ "active_intents.yaml": one });
     const store = openFileIntents({ root });
     const first = await store.read();
     const path = compiledFile(root);
-    writeFileSync(path, textOf(path).replace('"status":"PENDING"', '"status":"BLOCKED"'));
-    expect(await store.read()).toMatchObject({ intents: [{ status: "BLOCKED" }] });
+    const made = statSync(path).ino;
+    expect(await store.read()).toEqual(first);
+    expect(statSync(path).ino).toBe(made);
     writeFileSync(intentsFile(root), `${one}#\n`);
     expect(await store.read()).toEqual(first);
+    expect(statSync(path).ino).not.toBe(made);
+  });
+
+  it("is not kept where there is no key to seal it with", async () => {
+    const root = tempSidecar({ "active_intents.yaml": one });
+    await openFileIntents({ root }).read();
+    expect(statSync(compiledFile(root), { throwIfNoEntry: false })).toBeUndefined();
   });
 
   it.each([
@@ -112,9 +128,11 @@ describe("the compiled form", () => {
     ["with a scope that is no text", (text: string) => text.replace('"ownedScope":[]', '"ownedScope":[1]')],
     ["with limits that are none", (text: string) => text.replace('"ownedScope"', '"quick":{},"ownedScope"')],
     ["of another state", (text: string) => text.replace('"state":"ok"', '"state":"missing"')],
+    ["edited", (text: string) => text.replace('"status":"PENDING"', '"status":"BLOCKED"')],
+    ["without a seal", (text: string) => text.split("\n")[0] ?? ""],
     ["without findings", (text: string) => text.replace('"findings":[]', '"findings":[{}]')],
   ])("is made anew when it is %s", async (_, damage) => {
-    const root = tempSidecar({ "active_intents.yaml": one });
+    const root = await sealedSidecar({ "active_intents.yaml": one });
     const store = openFileIntents({ root });
     const first = await store.read();
     const path = compiledFile(root);
@@ -126,7 +144,7 @@ describe("the compiled form", () => {
   });
 
   it("remembers also that a file cannot be used", async () => {
-    const root = tempSidecar({ "active_intents.yaml": "- id: A\n- id: A\n" });
+    const root = await sealedSidecar({ "active_intents.yaml": "- id: A\n- id: A\n" });
     const first = await openFileIntents({ root }).read();
     expect(textOf(compiledFile(root))).toContain("twice");
     expect(await openFileIntents({ root }).read()).toEqual(first);
@@ -135,7 +153,7 @@ describe("the compiled form", () => {
   });
 
   it("keeps what was found with a look at the globs apart from what was found without", async () => {
-    const root = tempSidecar({ "active_intents.yaml": "- {id: A, scope: x}\n" });
+    const root = await sealedSidecar({ "active_intents.yaml": "- {id: A, scope: x}\n" });
     expect(await openFileIntents({ root }).read()).toMatchObject({ findings: [] });
     const strict = openFileIntents({ root, globProblem: () => "never good" });
     expect(await strict.read()).toMatchObject({ findings: [{ line: 1, severity: "error" }] });

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { writeAtomic } from "../atomic.ts";
-import { isRecord, valueIn } from "../state/json-file.ts";
+import { isRecord, valueIn, writeJson } from "../state/json-file.ts";
 import { findHead, type Head } from "./tail.ts";
 
 /** The record this working copy wrote last into a ledger, in whose chain. */
@@ -34,5 +33,5 @@ export function chainIn(fd: number, size: number, copy: string, file: string): C
 
 /** Notes the record that was written last. Where that fails the record is written all the same, and the next begins a chain. */
 export async function keepChain(file: string, kept: Kept): Promise<void> {
-  await writeAtomic(file, `${JSON.stringify(kept)}\n`, { sync: false }).catch(() => undefined);
+  await writeJson(file, kept).catch(() => undefined);
 }

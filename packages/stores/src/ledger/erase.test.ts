@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ContentHash, DecisionRecord, Unchained } from "@writ/contracts";
-import { aTrace } from "@writ/testkit";
+import { aTrace, inDepth } from "@writ/testkit";
 import * as fc from "fast-check";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { verifyFiles } from "../verify/verify.ts";
@@ -65,7 +65,7 @@ describe("a ledger with tombstones", () => {
         expect(problems).toEqual([]);
         expect((await verifyFiles([traces, decisions])).ok).toBe(true);
       }),
-      { numRuns: 25 },
+      { numRuns: inDepth(5, 25) },
     );
   });
 
@@ -81,7 +81,7 @@ describe("a ledger with tombstones", () => {
         await writeFile(traces, bytes);
         expect((await verifyFiles([traces, decisions])).ok).toBe(false);
       }),
-      { numRuns: 200 },
+      { numRuns: inDepth(40, 200) },
     );
   });
 

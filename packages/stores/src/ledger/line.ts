@@ -61,10 +61,10 @@ export function readLink(line: Buffer): Link | null {
 }
 
 const tail =
-  /(?:"source":"sha256:[0-9a-f]{64}",)?"v":\d+,"writer":"[\w-]{1,64}","seq":\d+,"prev":(?:null|"sha256:[0-9a-f]{64}")\}\}$/;
-const tailBytes = chainBytes + '"source":"sha256:",'.length + 64;
+  /(?:"source_seq":\d+,)?(?:"source":"sha256:[0-9a-f]{64}",)?"v":\d+,"writer":"[\w-]{1,64}","seq":\d+,"prev":(?:null|"sha256:[0-9a-f]{64}")\}\}$/;
+const tailBytes = chainBytes + '"source_seq":9007199254740991,"source":"sha256:",'.length + 64;
 
-/** A line without its chain and the hash of what it was published from: what it says. `null` when it does not end so. */
+/** A line without its chain and the live line it was published from: what it says. `null` when it does not end so. */
 export function bodyOf(line: Buffer): Buffer | null {
   const [found] = tail.exec(line.toString("latin1", Math.max(0, line.length - tailBytes))) ?? [];
   return found === undefined ? null : line.subarray(0, -found.length);

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { DecisionKind, LedgerProblem, TraceRecord } from "@writ/contracts";
-import { aTraceAbout } from "@writ/testkit";
+import { aTraceAbout, inDepth } from "@writ/testkit";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { decisionKind } from "./decision-kind.ts";
@@ -186,7 +186,7 @@ describe("what is found in the wild", () => {
         const { ids } = await readText(Buffer.concat([text, Buffer.from(`${own("ours")}\n`)]));
         expect(ids).toContain("ours");
       }),
-      { numRuns: 150 },
+      { numRuns: inDepth(30, 150) },
     );
   });
 });

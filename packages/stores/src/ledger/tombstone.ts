@@ -13,6 +13,7 @@ interface Tombstone {
   id: string;
   timestamp: string;
   source?: ContentHash;
+  source_seq?: number;
   files?: Record<string, TraceFileMeta>;
   ranges?: Record<string, [start: number, end: number, content: ContentHash][]>;
   lines?: Record<string, string[]>;
@@ -44,13 +45,14 @@ export function toTombstone(record: object, place: Link & { digest: string }): s
   const { v, writer, seq, prev, digest } = place;
   const { id, timestamp, files, metadata }: { id?: unknown; timestamp?: unknown; files?: unknown; metadata?: unknown } =
     record;
-  const { source, files: changed, lines } = isObject(metadata) ? metadata : {};
+  const { source, source_seq, files: changed, lines } = isObject(metadata) ? metadata : {};
   const isTrace = Array.isArray(files) && isObject(changed);
   const stone = {
     hash: toContentHash(digest),
     id,
     timestamp,
     source,
+    source_seq,
     ...(isTrace && { files: placesIn(changed), ranges: rangesOf(files), lines }),
     v,
     writer,
@@ -86,7 +88,7 @@ export function isStone(value: unknown): value is { tombstone: Tombstone & Link 
 /** The change a tombstone stands for, as far as anything is left of it; `null` for any other line. */
 export function parseErased(value: unknown): TraceRecord | null {
   if (!isStone(value)) return null;
-  const { hash: _, id, timestamp, source, files, ranges, lines, ...link } = value.tombstone;
+  const { hash: _, id, timestamp, source, source_seq, files, ranges, lines, ...link } = value.tombstone;
   if (typeof id !== "string" || typeof timestamp !== "string" || !isObject(files)) return null;
   // One that says nothing of the lines still tells that there were some.
   const claims: Record<string, unknown> = isObject(ranges) ? ranges : {};
@@ -109,6 +111,7 @@ export function parseErased(value: unknown): TraceRecord | null {
       lines: isObject(lines) ? lines : {},
       erased: true,
       ...(typeof source === "string" && { source }),
+      ...(typeof source_seq === "number" && { source_seq }),
       v: 1,
       writer: String(link.writer),
       seq: Number(link.seq),

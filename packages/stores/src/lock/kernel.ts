@@ -1,3 +1,4 @@
+import { createRequire } from "node:module";
 import { errorCode } from "../failure.ts";
 
 /** The kernel's locks on open files. */
@@ -23,11 +24,10 @@ export function loadKernelLocks(): Promise<KernelLocks | null> {
 
 /**
  * The binary itself, which loads in 1 ms where the package takes 13 to find it: a third of what the hook may cost.
- * Only CommonJS can do that, which the bundles on the hook path are; elsewhere this fails and the package is asked.
+ * Always through `require`: newer versions of Node also import a binary, and print a warning each time.
  */
 async function loadBinary(): Promise<KernelLocks> {
-  const platform = `${process.platform}-${process.arch}`;
-  const loaded: unknown = await import(`fs-native-extensions/prebuilds/${platform}/fs-native-extensions.node`);
+  const loaded = await requireBinary(`${process.platform}-${process.arch}`);
   if (!isBinding(loaded)) throw new Error("the binary of fs-native-extensions is not what it was");
   return {
     tryLock(fd) {
@@ -40,6 +40,13 @@ async function loadBinary(): Promise<KernelLocks> {
       }
     },
   };
+}
+
+async function requireBinary(platform: string): Promise<unknown> {
+  const here: string | undefined = import.meta.url;
+  // A CommonJS bundle has no `import.meta.url`, and esbuild turns this `import` into `require`.
+  if (here === undefined) return import(`fs-native-extensions/prebuilds/${platform}/fs-native-extensions.node`);
+  return createRequire(here)(`fs-native-extensions/prebuilds/${platform}/fs-native-extensions.node`);
 }
 
 async function loadPackage(): Promise<KernelLocks> {

@@ -99,7 +99,9 @@ const decidedBy = [
 
 function decided(record: DecisionRecord): unknown {
   const published: Record<string, unknown> = { ...toPublishedDecision(record, "") };
-  return [record.timestamp, decidedBy.map((key) => published[key])];
+  // Records of earlier releases have no lines, and what they say was numbered without.
+  const { lines } = published;
+  return [record.timestamp, decidedBy.map((key) => published[key]), ...(lines === undefined ? [] : [lines])];
 }
 
 const inside = <T>(byFile: Readonly<Record<string, T>>): [string, T][] =>

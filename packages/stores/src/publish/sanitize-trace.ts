@@ -16,12 +16,14 @@ import { isInside, pick } from "./allowed.ts";
 
 /**
  * A change as it is published: the fields that are named, and no others. Whatever a later version or somebody else adds
- * to a live record stays in the working copy. `source` is the hash of the live line.
+ * to a live record stays in the working copy. `source` is the hash of the live line, and
+ * `source_seq` its place in the live chain: the published one is another.
  */
 export function toPublishedTrace(record: TraceRecord, source: ContentHash): Draft & Pick<TraceRecord, "vcs" | "files"> {
   const { id, timestamp, metadata } = record;
   const would = metadata.would && { would: pick(metadata.would, ["verdict", "code"]) };
   const files = record.files.filter((file) => isInside(file.relative_path)).map(fileOf);
+  const origin = { source_seq: metadata.seq, source };
   const published = {
     ...pick(metadata, publishedTraceKeys),
     ...(metadata.raced && { raced: metadata.raced.filter(isInside) }),
@@ -30,12 +32,12 @@ export function toPublishedTrace(record: TraceRecord, source: ContentHash): Draf
     ...would,
   };
   const shared = { id, timestamp, vcs: { revision_id: record.vcs.revision_id } };
-  if (metadata.imported === undefined) return { ...shared, files, metadata: { ...published, source } };
+  if (metadata.imported === undefined) return { ...shared, files, metadata: { ...published, ...origin } };
   // What somebody else said stays marked as that; how they put it stays here.
   const mark = { imported: markOf(metadata.imported) };
   const names = plainNames(metadata);
   const vcs = { revision_id: plain(shared.vcs.revision_id) };
-  return { ...shared, vcs, files: files.map(plainFile), metadata: { ...published, ...names, ...mark, source } };
+  return { ...shared, vcs, files: files.map(plainFile), metadata: { ...published, ...names, ...mark, ...origin } };
 }
 
 function fileOf({ relative_path, conversations }: TraceFile): TraceFile {

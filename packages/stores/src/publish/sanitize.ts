@@ -20,6 +20,7 @@ const decisionFields = [
   "assurance",
   "until",
   "since",
+  "after_trace",
   "erased",
   "repaired",
   "imported",
@@ -45,17 +46,18 @@ export function toPublishedDecision(record: DecisionRecord, source: ContentHash)
     ...(record.evidence && { evidence: toPublishedEvidence(record.evidence) }),
     ...(isCommit.test(record.revision ?? "") && { revision: record.revision }),
     ...(record.contents && { contents: only(record.contents, isShared) }),
+    ...(record.lines && { lines: only(record.lines, isShared) }),
     // Blame wants to know whether it was git that changed the files.
     ...(record.decision === "drifted" && driftReasons.test(record.reason ?? "") && { reason: record.reason }),
     ...(paths && { paths: paths.filter(isShared) }),
     ...(programs && { programs: programs.map(nameOf) }),
     ...(globs && { globs: globs.filter((glob) => isInside(glob) && /^[^\s\p{C}]{1,200}$/u.test(glob)) }),
-    metadata: { source },
+    metadata: { source_seq: record.metadata.seq, source },
   };
 }
 
-function only(contents: Record<string, ContentHash>, isShared: (path: string) => boolean): Record<string, ContentHash> {
-  return Object.fromEntries(Object.entries(contents).filter(([path]) => isShared(path)));
+function only<T>(byPath: Record<string, T>, isShared: (path: string) => boolean): Record<string, T> {
+  return Object.fromEntries(Object.entries(byPath).filter(([path]) => isShared(path)));
 }
 
 const checkFields = ["criterion", "outcome", "command", "exit_code", "duration_ms", "output"] as const;

@@ -9,7 +9,10 @@ function isObservation(value: unknown): value is Observation {
 }
 
 function isProcess(value: unknown): boolean {
-  return value === undefined || (isRecord(value) && typeof value.pid === "number" && typeof value.started === "string");
+  if (value === undefined) return true;
+  return (
+    isRecord(value) && typeof value.pid === "number" && typeof value.started === "string" && isMaybeText(value.space)
+  );
 }
 
 function isJobs(value: unknown): boolean {

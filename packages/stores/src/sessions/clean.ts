@@ -2,6 +2,7 @@ import { rmdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { withFileLock } from "../lock/file-lock.ts";
 import { namesIn, valueIn } from "../state/json-file.ts";
+import { sealOf } from "../state/sealing.ts";
 import { statePath } from "../state/sidecar.ts";
 import { isSession } from "./check.ts";
 import { pendingMinutes } from "./stale.ts";
@@ -41,7 +42,7 @@ export async function cleanSessions(state: string, now: string, keptDays = 30): 
   let sessions = 0;
   for (const name of namesIn(folder).filter((item) => item.endsWith(".json") && !item.startsWith("."))) {
     const path = join(folder, name);
-    const isOver = () => (valueIn(path, isSession)?.endedAt ?? oldest) < oldest;
+    const isOver = () => (valueIn(path, isSession, sealOf(state, path))?.endedAt ?? oldest) < oldest;
     if (!isOver()) continue;
     const lock = statePath(state, "locks", `session-${name.slice(0, -".json".length)}.lock`);
     await withFileLock(lock, async () => {

@@ -3,15 +3,19 @@ import type { Session, SessionStore } from "@writ/contracts";
 import { withFileLock } from "../lock/file-lock.ts";
 import { namesIn, quarantine, readJson, valueIn, writeJson } from "../state/json-file.ts";
 import { fileNameOf } from "../state/names.ts";
+import { sealOf } from "../state/sealing.ts";
 import { statePath } from "../state/sidecar.ts";
 import { isSession } from "./check.ts";
 import { listPending, putPending, takePending } from "./pending.ts";
 
 const pathOf = (state: string, id: string): string => statePath(state, "sessions", `${fileNameOf(id)}.json`);
 
+/** A session says what it may change, and whether an agent is at work. */
+const sessionIn = (state: string, path: string): Session | null => valueIn(path, isSession, sealOf(state, path));
+
 /** A file under this name that tells of another session is as good as none. */
 function read(state: string, id: string): Session | null {
-  const session = valueIn(pathOf(state, id), isSession);
+  const session = sessionIn(state, pathOf(state, id));
   return session?.id === id ? session : null;
 }
 
@@ -23,12 +27,13 @@ async function update(
 ): Promise<Session> {
   const path = pathOf(state, id);
   return withFileLock(statePath(state, "locks", `session-${fileNameOf(id)}.lock`), async () => {
-    const found = readJson(path, isSession);
+    const seal = sealOf(state, path);
+    const found = readJson(path, isSession, seal);
     const isOurs = found.state === "ok" && found.value.id === id;
     // What cannot be read is kept for a person to see; the session starts over, without an intent.
     if (found.state !== "absent" && !isOurs) quarantine(state, path);
     const next = change(isOurs ? found.value : fresh());
-    if (!isOurs || JSON.stringify(next) !== found.text.trimEnd()) await writeJson(path, next);
+    if (!isOurs || JSON.stringify(next) !== found.text.trimEnd()) await writeJson(path, next, { seal });
     return next;
   });
 }
@@ -43,7 +48,7 @@ export function openFileSessions(state: string): SessionStore {
     async list() {
       const folder = statePath(state, "sessions");
       const files = namesIn(folder).filter((name) => name.endsWith(".json") && !name.startsWith("."));
-      return files.flatMap((name) => valueIn(join(folder, name), isSession) ?? []).sort(byStart);
+      return files.flatMap((name) => sessionIn(state, join(folder, name)) ?? []).sort(byStart);
     },
     update: (id, fresh, change) => update(state, id, fresh, change),
     putPending: async (call, copies) => putPending(state, call, copies),

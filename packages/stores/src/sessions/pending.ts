@@ -2,8 +2,9 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fail, type PendingCall } from "@writ/contracts";
 import { errorCode, storeFailed } from "../failure.ts";
-import { isRecord, isStrings, makeFolder, namesIn, quarantine, valueIn } from "../state/json-file.ts";
+import { isRecord, isStrings, jsonText, makeFolder, namesIn, quarantine, sumOf, valueIn } from "../state/json-file.ts";
 import { fileNameOf } from "../state/names.ts";
+import { sealOf } from "../state/sealing.ts";
 import { isMissing, statePath } from "../state/sidecar.ts";
 import { isPendingCall } from "./check.ts";
 import { isDerived } from "./derived.ts";
@@ -18,10 +19,21 @@ export interface Taken {
 interface Kept {
   call: PendingCall;
   copies: string[];
+  /** Of each copy, so that a flipped bit is noticed. */
+  sums?: string[];
 }
 
 const isKept = (value: unknown): value is Kept =>
-  isRecord(value) && isPendingCall(value.call) && isStrings(value.copies);
+  isRecord(value) &&
+  isPendingCall(value.call) &&
+  isStrings(value.copies) &&
+  (value.sums === undefined || isStrings(value.sums));
+
+/** A pending call may be a permit, or the answer to a question. */
+const keptIn = (state: string, path: string): Kept | null => valueIn(path, isKept, sealOf(state, path));
+
+const sumOfBytes = (bytes: Uint8Array = new Uint8Array()): string =>
+  sumOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1"));
 
 /** What a rename onto a folder that is there says; Windows has other words for it. */
 const occupied = new Set(["ENOTEMPTY", "EEXIST", ...(process.platform === "win32" ? ["EPERM", "EACCES"] : [])]);
@@ -68,8 +80,9 @@ export function putPending(state: string, call: PendingCall, copies: Readonly<Re
   const paths = Object.keys(copies);
   try {
     for (const [index, path] of paths.entries()) writeFileSync(join(draft, String(index)), copies[path] ?? "");
-    const kept: Kept = { call, copies: paths };
-    writeFileSync(join(draft, "call.json"), JSON.stringify(kept));
+    const kept: Kept = { call, copies: paths, sums: paths.map((path) => sumOfBytes(copies[path])) };
+    const file = join(draft, "call.json");
+    writeFileSync(file, jsonText(kept, sealOf(state, file)));
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
     throw storeFailed("keep the pending call in", folder, error);
@@ -98,7 +111,7 @@ export function takePending(state: string, session: string, callId: string): Tak
   for (const place of placesOf(folder, callId)) {
     const aside = passing(folder);
     if (!move(placeOf(folder, callId, place), aside)) continue;
-    const taken = readTaken(aside);
+    const taken = readTaken(state, aside);
     if (taken !== null) {
       rmSync(aside, { recursive: true, force: true });
       return taken;
@@ -108,14 +121,15 @@ export function takePending(state: string, session: string, callId: string): Tak
   return null;
 }
 
-function readTaken(folder: string): Taken | null {
-  const kept = valueIn(join(folder, "call.json"), isKept);
+function readTaken(state: string, folder: string): Taken | null {
+  const kept = keptIn(state, join(folder, "call.json"));
   if (kept === null) return null;
   try {
     const copies = kept.copies.map((path, index): [string, Uint8Array] => [
       path,
       readFileSync(join(folder, String(index))),
     ]);
+    if (kept.sums?.some((sum, index) => sum !== sumOfBytes(copies[index]?.[1])) === true) return null;
     // From entries, not by assignment: a file may be called __proto__.
     return { call: kept.call, copies: Object.fromEntries(copies) };
   } catch (error) {
@@ -130,7 +144,7 @@ export function listPending(state: string): PendingCall[] {
   const found = namesIn(top).flatMap((session) =>
     namesIn(join(top, session)).flatMap((name) => {
       const place = Number(/\.(\d+)$/.exec(name)?.[1] ?? Number.NaN);
-      const kept = name.startsWith(".") ? null : valueIn(join(top, session, name, "call.json"), isKept);
+      const kept = name.startsWith(".") ? null : keptIn(state, join(top, session, name, "call.json"));
       return kept === null ? [] : [{ call: kept.call, place }];
     }),
   );

@@ -5,6 +5,7 @@ import { withFileLock } from "../lock/file-lock.ts";
 import { newShortId } from "../short-id.ts";
 import { namesIn, valueIn, writeJson } from "../state/json-file.ts";
 import { fileNameOf } from "../state/names.ts";
+import { type Seal, sealOf } from "../state/sealing.ts";
 import { statePath } from "../state/sidecar.ts";
 import { isTree, isUndo, type TreeOnDisk } from "./check.ts";
 import { dropLost, dropUnused, keptRecords, sizeIn } from "./clean.ts";
@@ -20,8 +21,8 @@ function fromDisk({ v: _, files, guarded, watched, ...rest }: TreeOnDisk): TreeS
   return { ...rest, ...noted, files: new Map(files), guarded: new Map(guarded) };
 }
 
-function treeIn(path: string): TreeState | null {
-  const found = valueIn(path, isTree);
+function treeIn(path: string, seal: Seal): TreeState | null {
+  const found = valueIn(path, isTree, seal);
   return found === null ? null : fromDisk(found);
 }
 
@@ -35,6 +36,10 @@ export function openFileSnapshots(state: string): SnapshotStore {
   const beforeOf = (id: string) => statePath(state, "snapshots", `${fileNameOf(id)}.json`);
   const undos = () => statePath(state, "undo", "records");
   const undoOf = (id: string) => statePath(state, "undo", "records", `${fileNameOf(id)}.json`);
+  /** A look says whose a change is. */
+  const read = (path: string): TreeState | null => treeIn(path, sealOf(state, path));
+  const write = (path: string, tree: TreeState): Promise<void> =>
+    writeJson(path, toDisk(tree), { seal: sealOf(state, path) });
   const copies = statePath(state, "undo", "objects");
   const objects = openObjects(copies);
   const inTurn = <T>(run: () => Promise<T>): Promise<T> => withFileLock(statePath(state, "locks", "undo.lock"), run);
@@ -45,19 +50,19 @@ export function openFileSnapshots(state: string): SnapshotStore {
       .sort(newestFirst);
 
   return {
-    readLast: async () => treeIn(last()),
-    writeLast: (tree) => writeJson(last(), toDisk(tree)),
-    readBefore: async (id) => treeIn(beforeOf(id)),
-    putBefore: (id, tree) => writeJson(beforeOf(id), toDisk(tree)),
+    readLast: async () => read(last()),
+    writeLast: (tree) => write(last(), tree),
+    readBefore: async (id) => read(beforeOf(id)),
+    putBefore: (id, tree) => write(beforeOf(id), tree),
     dropBefore: async (id) => rmSync(beforeOf(id), { force: true }),
     async watchAnew(change) {
       const looks = namesIn(befores()).filter((name) => name.endsWith(".json") && !name.startsWith("."));
       for (const path of [last(), ...looks.map((name) => join(befores(), name))]) {
-        const tree = treeIn(path);
+        const tree = read(path);
         if (tree?.watched === undefined) continue;
         const watched = change(tree.watched);
         // A call that ended meanwhile needs no look any more.
-        if (watched !== tree.watched && existsSync(path)) await writeJson(path, toDisk({ ...tree, watched }));
+        if (watched !== tree.watched && existsSync(path)) await write(path, { ...tree, watched });
       }
     },
     readObject: async (hash) => objects.read(hash),
@@ -81,8 +86,8 @@ export function openFileSnapshots(state: string): SnapshotStore {
         const kept = keptRecords(all, now, keptDays, sizeIn(copies));
         for (const { id } of all.filter((record) => !kept.includes(record))) rmSync(undoOf(id), { force: true });
         dropLost(befores(), now);
-        const looks = namesIn(befores()).flatMap((name) => treeIn(join(befores(), name)) ?? []);
-        const newest = treeIn(last());
+        const looks = namesIn(befores()).flatMap((name) => read(join(befores(), name)) ?? []);
+        const newest = read(last());
         dropUnused(objects, copies, kept, newest === null ? looks : [newest, ...looks], gone);
       }),
   };

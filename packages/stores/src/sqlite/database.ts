@@ -5,7 +5,9 @@ import { withFileLock } from "../lock/file-lock.ts";
 import { makeFolder } from "../state/json-file.ts";
 import { statePath } from "../state/sidecar.ts";
 import { type Sql, sqlCode } from "./libsql.ts";
+import { isLogWhole } from "./log-file.ts";
 import { applicationId, schema, schemaVersion } from "./schema.ts";
+import { seal, sealOf, stateOfSealed, unseal } from "./seal.ts";
 
 /** The index as it is kept. */
 export interface IndexDatabase {
@@ -13,13 +15,21 @@ export interface IndexDatabase {
   /** Begins to write, when nobody else does. */
   begin(): Promise<void>;
   rollBack(): void;
-  /** Gives the disk back what a long update took. */
-  tidy(): void;
+  /** Moves what is in the log into the file, and seals it. */
+  settle(): Promise<void>;
   /** Whether the file is still the one that was opened: another process may have thrown it away. */
   isCurrent(): boolean;
+  /** Whether the file is as Writ left it. */
+  isWhole(): Promise<boolean>;
   /** Throws the file away, if it is still the one that was opened. */
   discard(): Promise<void>;
-  close(): void;
+  close(): Promise<void>;
+}
+
+/** Opens a database by its file; hears when one was damaged and is made again. */
+export interface Opening {
+  open(file: string): Sql;
+  onDamage?(): void;
 }
 
 const fileName = "index.sqlite";
@@ -31,14 +41,14 @@ const pauseMs = 15;
 class NotAnIndex extends Error {}
 
 /** Opens the index in `.state/`, made anew where there is none that can be used. */
-export async function openDatabase(state: string, open: (file: string) => Sql): Promise<IndexDatabase> {
+export async function openDatabase(state: string, opening: Opening): Promise<IndexDatabase> {
   makeFolder(statePath(state));
   const file = join(state, fileName);
   for (let tries = 0; ; tries += 1) {
     if (lstatSync(file, { throwIfNoEntry: false })?.isFile() === false) rmSync(file, { recursive: true });
     const before = identityOf(file);
     try {
-      return await prepared(state, open);
+      return await prepared(state, opening);
     } catch (error) {
       if (!isBroken(error) || tries >= 2) throw error;
       await discardFile(state, before);
@@ -47,42 +57,87 @@ export async function openDatabase(state: string, open: (file: string) => Sql): 
 }
 
 /** An index that ends with its process, for where none can be kept. */
-export function openPrivate(open: (file: string) => Sql): IndexDatabase {
+export function openPrivate({ open }: Pick<Opening, "open">): IndexDatabase {
   const sql = open(":memory:");
   sql.exec(schema);
   return {
     sql,
     begin: async () => sql.exec("BEGIN"),
     rollBack: () => rollBack(sql),
-    tidy: () => {},
+    settle: async () => {},
     isCurrent: () => true,
+    isWhole: async () => true,
     discard: async () => {},
-    close: () => sql.close(),
+    close: async () => sql.close(),
   };
 }
 
-async function prepared(state: string, open: (file: string) => Sql): Promise<IndexDatabase> {
+async function prepared(state: string, { open, onDamage }: Opening): Promise<IndexDatabase> {
   const file = join(state, fileName);
-  const sql = open(file);
-  try {
-    await patiently(() => sql.exec("PRAGMA busy_timeout = 250; PRAGMA journal_mode = WAL"));
-    sql.exec("PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = 1048576; PRAGMA cache_size = -65536");
-    await patiently(() => makeSchema(sql));
-  } catch (error) {
-    sql.close();
-    throw error;
-  }
+  const sql = await alone(state, async () => {
+    const found = stateOfSealed(file, { isRead: true });
+    const isThere = identityOf(file) !== null;
+    if (isThere && (found !== "whole" || !isLogWhole(`${file}-wal`))) {
+      // What no seal tells of was left by a kill, or by an earlier version.
+      if (found !== "unsealed") onDamage?.();
+      removeFiles(file);
+    }
+    const made = open(file);
+    try {
+      await patiently(() => made.exec("PRAGMA busy_timeout = 250; PRAGMA journal_mode = WAL"));
+      made.exec(settings);
+      await patiently(() => makeSchema(made));
+      if (!isSealedNow(file)) intoFile(made, file);
+      return made;
+    } catch (error) {
+      made.close();
+      throw error;
+    }
+  });
   const identity = identityOf(file);
+  const isOurs = () => identityOf(file) === identity;
+  const isSealed = () => isSealedNow(file);
   return {
     sql,
     begin: () => patiently(() => sql.exec("BEGIN IMMEDIATE")),
     rollBack: () => rollBack(sql),
-    tidy: () => tidy(sql),
-    isCurrent: () => identityOf(file) === identity,
+    settle: () => alone(state, async () => void (isOurs() && isSealed() && intoFile(sql, file))),
+    isCurrent: isOurs,
+    // Another process may be sealing it.
+    isWhole: async () => isSealed() || (await alone(state, async () => isSealed())),
     discard: () => discardFile(state, identity),
-    close: () => sql.close(),
+    // SQLite moves the log into the file when the last one closes it, unless there is nothing left in it.
+    async close() {
+      if (!isOurs()) return sql.close();
+      await alone(state, async () => {
+        if (isOurs() && isSealed()) intoFile(sql, file);
+        sql.close();
+      }).catch(() => sql.close());
+    },
   };
 }
+
+/** The file changes only where it is sealed after: nothing is moved into it by itself. */
+const settings =
+  "PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = 1048576; PRAGMA cache_size = -65536; PRAGMA wal_autocheckpoint = 0";
+
+/** One process at a time looks whether the file is whole, or changes it. */
+const alone = <T>(state: string, run: () => Promise<T>): Promise<T> =>
+  withFileLock(join(state, "leases", "index.lock"), run, { waitMs: longestWaitMs });
+
+/** Moves the log into the file. Without anything in between, so that only a kill leaves it unsealed. */
+function intoFile(sql: Sql, file: string): void {
+  if ((lstatSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) === 0 && isSealedNow(file)) return;
+  unseal(file);
+  try {
+    sql.prepare("PRAGMA wal_checkpoint(TRUNCATE)").all([]);
+  } catch {
+    // Somebody is reading; the next one does the rest.
+  }
+  seal(file);
+}
+
+const isSealedNow = (file: string): boolean => stateOfSealed(file, { isRead: false }) === "whole";
 
 function makeSchema(sql: Sql): void {
   if (isOurs(sql)) return;
@@ -133,14 +188,6 @@ export function isOutside(error: unknown): boolean {
   return outside.test(sqlCode(error) ?? "");
 }
 
-function tidy(sql: Sql): void {
-  try {
-    sql.prepare("PRAGMA wal_checkpoint(TRUNCATE)").all([]);
-  } catch {
-    // Somebody is reading; the next long update does it.
-  }
-}
-
 function rollBack(sql: Sql): void {
   try {
     sql.exec("ROLLBACK");
@@ -152,7 +199,7 @@ function rollBack(sql: Sql): void {
 /** One process throws a broken index away; the others find another file there. */
 async function discardFile(state: string, identity: string | null): Promise<void> {
   const file = join(state, fileName);
-  await withFileLock(join(state, "leases", "index.lock"), async () => {
+  await alone(state, async () => {
     if (identityOf(file) !== identity) return;
     removeFiles(file);
   });
@@ -160,7 +207,8 @@ async function discardFile(state: string, identity: string | null): Promise<void
 
 /** The log goes first: put beside a new database, an old one would be taken for its own. */
 function removeFiles(file: string): void {
-  for (const name of [`${file}-wal`, `${file}-journal`, `${file}-shm`, file]) rmSync(name, { force: true });
+  for (const name of [`${file}-wal`, `${file}-journal`, `${file}-shm`, sealOf(file), file])
+    rmSync(name, { force: true });
 }
 
 /** Throws the index away; whoever needs it makes it again. For when something must not be found any more. */

@@ -1,5 +1,5 @@
 import { ProblemError } from "@writ/contracts";
-import { type IndexDatabase, isBroken, isOutside, openDatabase, openPrivate } from "./database.ts";
+import { type IndexDatabase, isBroken, isOutside, type Opening, openDatabase, openPrivate } from "./database.ts";
 import { dropSource } from "./drop.ts";
 import type { Sql } from "./libsql.ts";
 import { StaleSources } from "./read-found.ts";
@@ -19,7 +19,7 @@ export interface KeptDatabase {
 const mostTries = 5;
 
 /** One after the other, whatever is asked: a question never meets an update half done. */
-export function keepDatabase(files: IndexedFiles & { addedIn: AddedIn }, open: (file: string) => Sql): KeptDatabase {
+export function keepDatabase(files: IndexedFiles & { addedIn: AddedIn }, opening: Opening): KeptDatabase {
   let held: IndexDatabase | null = null;
   /** The one that was brought up: another one may have been put in its place since, and be empty. */
   let updated: IndexDatabase | null = null;
@@ -29,16 +29,17 @@ export function keepDatabase(files: IndexedFiles & { addedIn: AddedIn }, open: (
     tail = mine.catch(() => {});
     return mine;
   };
-  const letGo = (): void => {
-    held?.close();
+  const letGo = async (): Promise<void> => {
+    const gone = held;
     held = null;
+    await gone?.close();
   };
   const database = async (): Promise<IndexDatabase> => {
-    if (held?.isCurrent() === false) letGo();
-    held ??= await openDatabase(files.state, open).catch((error: unknown) => {
+    if (held !== null && !(held.isCurrent() && (await held.isWhole()))) await letGo();
+    held ??= await openDatabase(files.state, opening).catch((error: unknown) => {
       // Without a sidecar there is nothing to be found; without a place for it, the index is made for this once.
       if (error instanceof ProblemError && error.problem.code.startsWith("SIDECAR_")) throw error;
-      return openPrivate(open);
+      return openPrivate(opening);
     });
     return held;
   };
@@ -68,15 +69,15 @@ export function keepDatabase(files: IndexedFiles & { addedIn: AddedIn }, open: (
     if (error instanceof StaleSources) return await forget(await database(), error);
     if (!isBroken(error) && !isOutside(error)) return false;
     if (isBroken(error) && tries === 1) await held?.discard().catch(() => {});
-    letGo();
-    if (isOutside(error) || tries > 1) held = openPrivate(open);
+    await letGo();
+    if (isOutside(error) || tries > 1) held = openPrivate(opening);
     return true;
   };
 
   return {
     use: (run) => inTurn(() => steadily(async (isLastTry) => run((await ready()).sql, isLastTry))),
     update: (onProgress) => inTurn(() => steadily(() => update(onProgress))),
-    close: () => void inTurn(async () => letGo()),
+    close: () => void inTurn(letGo),
   };
 }
 

@@ -13,6 +13,8 @@ import { openWords } from "./words.ts";
 /** What an index is made of, and how lines are known again. */
 export interface SqliteIndexOptions extends IndexedFiles {
   addedIn: AddedIn;
+  /** The index was damaged, and is made again. */
+  onDamage?: () => void;
 }
 
 /**
@@ -22,7 +24,8 @@ export interface SqliteIndexOptions extends IndexedFiles {
 export async function openSqliteIndex(options: SqliteIndexOptions): Promise<LedgerIndex | null> {
   const open = await loadSql();
   if (open === null) return null;
-  const database = keepDatabase(options, open);
+  const { onDamage } = options;
+  const database = keepDatabase(options, { open, ...(onDamage && { onDamage }) });
   const read = (find: (sql: Sql) => readonly FoundRecord[]): Promise<PublishedRecord[]> =>
     database.use((sql, isLastTry) => readFound(sql, options.state, find(sql), isLastTry));
   const traces = async (find: (sql: Sql) => readonly FoundRecord[]): Promise<TraceRecord[]> =>

@@ -3,7 +3,7 @@ import { timeOf } from "../ledger/order.ts";
 import type { Wanted } from "./find.ts";
 import { lineKey, versionKey } from "./keys.ts";
 import type { Sql } from "./libsql.ts";
-import { decisionNr, type Space, spaces, traceNr } from "./row.ts";
+import { decisionNr, type Space, soughtKinds, spaces, traceNr } from "./row.ts";
 import { fromKept, fromKeptId } from "./texts.ts";
 import { openWords } from "./words.ts";
 
@@ -18,13 +18,17 @@ export function traceWanted(sql: Sql, { files, session, intent, since, until }: 
 }
 
 /** The same for decisions. */
-export function decisionWanted(sql: Sql, { ticket, path, session, intent, since, until }: DecisionQuery): Wanted {
+export function decisionWanted(sql: Sql, query: DecisionQuery): Wanted {
+  const { ticket, path, session, intent, kinds, since, until } = query;
   const words = [
     ...wordsOf(sql, "decisionTicket", ticket),
     ...wordsOf(sql, "decisionFile", path),
     ...wordsOf(sql, "decisionSession", session),
     ...wordsOf(sql, "decisionIntent", intent),
   ];
+  // What is found by something else is sorted by its kind when it is read.
+  if (words.length === 0 && kinds?.every((kind) => soughtKinds.has(kind)) === true)
+    words.push(numbersOf(sql, "decisionKind", kinds));
   return { kind: decisionNr, words, since: toTime(since), until: toTime(until) };
 }
 

@@ -1,4 +1,4 @@
-import type { DecisionRecord, TraceRecord } from "@writ/contracts";
+import { type DecisionKind, type DecisionRecord, doubtKinds, type TraceRecord } from "@writ/contracts";
 import { decisionKind } from "../ledger/decision-kind.ts";
 import { contentsInDoubt, doubtedIn, untoldIn } from "../ledger/doubted.ts";
 import { countOf, othersIn } from "../ledger/line-counts.ts";
@@ -21,8 +21,15 @@ export const spaces = {
   agent: 9,
   class: 10,
   doubted: 11,
+  decisionKind: 12,
 } as const;
 export type Space = keyof typeof spaces;
+
+/** Kinds that are asked for alone: there are few of them among very many others. */
+export const soughtKinds: ReadonlySet<DecisionKind> = new Set([
+  ...doubtKinds,
+  ...(["undone", "paused", "resumed", "alarm", "acknowledged"] as const),
+]);
 
 export const traceNr = 0;
 export const decisionNr = 1;
@@ -78,6 +85,7 @@ function decisionRow(record: DecisionRecord): IndexRow {
     ...toWords("decisionSession", [record.session]),
     ...toWords("decisionTicket", ticket),
     ...toWords("doubted", doubtedIn(record)),
+    ...toWords("decisionKind", soughtKinds.has(record.decision) ? [record.decision] : []),
   ];
   return {
     kind: decisionNr,

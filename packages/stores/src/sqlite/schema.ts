@@ -1,7 +1,7 @@
 /** `Writ`, as the number that marks a database as ours. */
 export const applicationId = 0x57_72_69_74;
 /** Another number means another schema: the index is thrown away and made anew. */
-export const schemaVersion = 5;
+export const schemaVersion = 6;
 
 /**
  * Records are not kept, only where they stand: the ledgers are the truth. A record has one row, whatever the number of

@@ -74,7 +74,7 @@ export async function catchUp(
       database.rollBack();
       throw error;
     }
-    if (isLong) database.tidy();
+    if (isLong) await database.settle();
   }
 }
 

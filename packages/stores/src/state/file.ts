@@ -7,7 +7,8 @@ import { withFileLock } from "../lock/file-lock.ts";
 import { isPause, isProposal, isSpent, isTrustList } from "./check.ts";
 import { type Check, isStrings, namesIn, quarantine, readJson, valueIn, writeJson } from "./json-file.ts";
 import { fileNameOf } from "./names.ts";
-import { admitProposal, byProposal, nothingSpent, spend, trustedHashes, withTrust } from "./rules.ts";
+import { admitProposal, allSpent, byProposal, nothingSpent, spend, trustedHashes, withTrust } from "./rules.ts";
+import { type Seal, sealOf } from "./sealing.ts";
 import { statePath } from "./sidecar.ts";
 
 const historyOf = (state: string, intent: string) => statePath(state, "history", `${fileNameOf(intent)}.json`);
@@ -25,11 +26,12 @@ async function rewrite<T>(
   check: Check<T>,
   first: T,
   next: (value: T) => T,
-  options?: { sync: boolean },
+  { damaged = first, ...options }: { sync?: boolean; seal?: Seal; damaged?: T } = {},
 ): Promise<void> {
-  const found = readJson(path, check);
+  const found = readJson(path, check, options.seal);
   if (found.state === "corrupt") quarantine(state, path);
-  await writeJson(path, next(found.state === "ok" ? found.value : first), options);
+  const there = found.state === "ok" ? found.value : found.state === "corrupt" ? damaged : first;
+  await writeJson(path, next(there), options);
 }
 
 function remove(path: string): void {
@@ -89,10 +91,16 @@ export function openFileState(state: string): StateStore {
         rewrite(state, trustOf(state), isTrustList, [], (there) => there.filter((item) => item.what !== what)),
       ),
 
-    readSpent: async (intent) => valueIn(spentOf(state, intent), isSpent) ?? nothingSpent,
+    readSpent: async (intent) => {
+      const found = readJson(spentOf(state, intent), isSpent, sealOf(state, spentOf(state, intent)));
+      return found.state === "ok" ? found.value : found.state === "corrupt" ? allSpent : nothingSpent;
+    },
     addSpent: (intent, files, lines) =>
       inTurn(state, `spent-${fileNameOf(intent)}`, () =>
-        rewrite(state, spentOf(state, intent), isSpent, nothingSpent, (there) => spend(there, files, lines)),
+        rewrite(state, spentOf(state, intent), isSpent, nothingSpent, (there) => spend(there, files, lines), {
+          damaged: allSpent,
+          seal: sealOf(state, spentOf(state, intent)),
+        }),
       ),
 
     // No hook needs these.

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { aSession, tempSidecar } from "@writ/testkit";
+import { aSession, inDepth, tempSidecar } from "@writ/testkit";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openFileIntents } from "../intents/file.ts";
@@ -188,7 +188,7 @@ it("a process killed at any moment leaves everything readable", { timeout: 120_0
     child.kill("SIGKILL");
     return (await over).lines.filter((line) => line !== "ready");
   };
-  for (let round = 0; round < 30; round += 1) {
+  for (let round = 0; round < inDepth(5, 30); round += 1) {
     const done = await Promise.all([killed(`a${round}`), killed(`b${round}`)]);
     acknowledged = [...acknowledged, ...done.flat()];
 

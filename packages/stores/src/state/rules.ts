@@ -12,6 +12,9 @@ const mostTrusted = 5000;
 /** Nothing is used up. */
 export const nothingSpent: Spent = { files: [], lines: 0 };
 
+/** Where it is not known what is used up: a damaged count gives nobody their limits again. */
+export const allSpent: Spent = { files: [], lines: 1_000_000_000 };
+
 /** What is used up once these files and lines are. */
 export function spend(spent: Spent, files: readonly string[], lines: number): Spent {
   return { files: [...new Set([...spent.files, ...files])].sort(), lines: spent.lines + lines };

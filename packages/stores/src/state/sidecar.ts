@@ -7,7 +7,10 @@ import { errorCode } from "../failure.ts";
 const sidecarFolder = ".orchestration";
 
 /** Nothing a person writes by hand comes near this; more is a mistake or an attack. */
-const largestSidecarFile = 5 * 1024 * 1024;
+export const largestSidecarFile = 5 * 1024 * 1024;
+
+/** What is said of a file that is larger. */
+export const tooLarge = (limit: number): string => `it is larger than ${Math.floor(limit / 1024 / 1024)} MB`;
 
 /** A tracked file of the sidecar: its bytes, or why there are none. */
 export type SidecarFile =
@@ -44,7 +47,7 @@ export function readPlainFile(path: string, limit = largestSidecarFile): Uint8Ar
   try {
     const opened = fstatSync(handle);
     if (!opened.isFile()) return { reason: "it is not a regular file" };
-    if (opened.size > limit) return { reason: `it is larger than ${Math.floor(limit / 1024 / 1024)} MB` };
+    if (opened.size > limit) return { reason: tooLarge(limit) };
     return readFileSync(handle);
   } finally {
     closeSync(handle);

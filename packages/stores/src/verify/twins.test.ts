@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { aTrace, aTraceAbout } from "@writ/testkit";
+import { aTrace, aTraceAbout, inDepth } from "@writ/testkit";
 import * as fc from "fast-check";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { bodyOf, toLine } from "../ledger/line.ts";
@@ -64,7 +64,7 @@ describe("records of one id", () => {
         expect(found).toHaveLength(expected.length);
         expect(await twinsOf(files, 16)).toEqual(found);
       }),
-      { numRuns: 30 },
+      { numRuns: inDepth(6, 30) },
     );
   });
 

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { aTraceAbout } from "@writ/testkit";
+import { aTraceAbout, inDepth } from "@writ/testkit";
 import * as fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { openTraceLedger } from "../ledger/file-ledger.ts";
@@ -134,7 +134,7 @@ describe("a ledger somebody changed", () => {
         expect(Math.min(...problems.map((problem) => problem.line))).toBeLessThanOrEqual(4);
         expect(Math.max(...problems.map((problem) => problem.line))).toBeGreaterThanOrEqual(2);
       }),
-      { numRuns: 150 },
+      { numRuns: inDepth(30, 150) },
     );
   });
 
@@ -144,7 +144,7 @@ describe("a ledger somebody changed", () => {
         const { ok } = await verify(joined(lines.filter((_, at) => !removed.includes(at))));
         expect(ok).toBe(false);
       }),
-      { numRuns: 30 },
+      { numRuns: inDepth(6, 30) },
     );
   });
 });
