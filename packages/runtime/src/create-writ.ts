@@ -4,39 +4,65 @@ import { openFileIntents, openFileLines, openFileSessions, openFileState, openFi
 import { readConfig } from "./config/index.ts";
 import { sidecarPaths } from "./paths.ts";
 import { realPorts } from "./ports.ts";
+import {
+  acceptedGrants,
+  acceptedIntents,
+  acceptedState,
+  acceptedTickets,
+  answerableTickets,
+  configRoot,
+} from "./snapshot/alarms/held.ts";
 import { before } from "./workspace/before.ts";
 import { lazyGrants } from "./workspace/lazy-grants.ts";
 import { lazyLedger } from "./workspace/lazy-ledger.ts";
+import { noticed } from "./workspace/noticed.ts";
 import { requireOwnState } from "./workspace/own-state.ts";
 import type { Workspace } from "./workspace/types.ts";
-import { watchedIntents } from "./workspace/watched-intents.ts";
-import { watchedTrust } from "./workspace/watched-trust.ts";
+import { watchedGrants, watchedIntents, watchedState, watchedTickets } from "./workspace/watched-stores.ts";
 import type { Ports, Writ } from "./writ.ts";
 
 /** Opens the stores of one workspace. */
 export async function openWorkspace(root: string, ports: Partial<Ports> = {}): Promise<Workspace> {
   const real = realpathSync.native(root);
   const paths = sidecarPaths(real);
-  const state = watchedTrust(real, openFileState(paths.state));
+  const opened = (): Workspace => workspace;
   const ledgers = async () => (await import("./workspace/ledgers.ts")).openLedgers(real, paths);
-  return {
+  const files = {
+    intents: watchedIntents(real, openFileIntents({ root: real, globProblem })),
+    tickets: watchedTickets(real, openFileTickets(paths.state)),
+    grants: lazyGrants(async () => watchedGrants(real, (await import("./workspace/grants.ts")).openGrants(paths))),
+    state: watchedState(real, openFileState(paths.state)),
+  };
+  const state = acceptedState(opened, files.state);
+  const accepted =
+    ports.isUsers === true
+      ? { ...files, tickets: answerableTickets(opened, files.tickets) }
+      : {
+          intents: acceptedIntents(opened, files.intents),
+          tickets: acceptedTickets(opened, files.tickets),
+          grants: acceptedGrants(opened, files.grants),
+        };
+  const workspace: Workspace = {
     root: real,
     paths,
     ports: { ...realPorts, ...ports },
-    intents: watchedIntents(real, openFileIntents({ root: real, globProblem })),
-    sessions: openFileSessions(paths.state),
-    tickets: openFileTickets(paths.state),
-    grants: lazyGrants(async () => (await import("./workspace/grants.ts")).openGrants(paths)),
+    ...files,
+    ...accepted,
     state,
+    sessions: openFileSessions(paths.state),
     traces: lazyLedger(async () => (await ledgers()).traces),
     decisions: lazyLedger(async () => (await ledgers()).decisions),
     lines: openFileLines(paths.state),
     ...ports.stores,
     readConfig: async () => {
       await requireOwnState(real, paths);
-      return readConfig(real, state);
+      // One that cannot be used now closes the gate, whatever was accepted before.
+      const now = await readConfig(real, state);
+      const from = ports.isUsers === true ? real : await configRoot(workspace);
+      return from === real ? now : readConfig(from, state);
     },
   };
+  return workspace;
 }
 
 /** One governed workspace: everything a host, a hook or a command does with it. */
@@ -55,14 +81,28 @@ export async function createWrit(root: string, ports: Partial<Ports> = {}): Prom
     lines,
     readConfig: workspace.readConfig,
     before: (event, options) => before(workspace, event, options?.asks ?? false),
-    adopt: async (event) => (await import("./workspace/permit.ts")).adopt(workspace, event),
+    adopt: async (event, parents) => (await import("./workspace/permit.ts")).adopt(workspace, event, parents),
     hold: async (paths) => (await import("./workspace/leases.ts")).takeLeases(workspace, paths),
     hear: async (event) => (await import("./workspace/hear.ts")).hear(workspace, event),
     // What the decision does not need is loaded when it is: a hook that starts cold pays for every line it loads.
-    after: async (event) => (await import("./workspace/after.ts")).after(workspace, event),
-    startSession: async (event) => (await import("./workspace/life.ts")).startSession(workspace, event),
-    endTurn: async (event) => (await import("./workspace/life.ts")).endTurn(workspace, event),
-    endSession: async (event) => (await import("./workspace/life.ts")).endSession(workspace, event),
+    after: async (event) => {
+      const { after } = await import("./workspace/after.ts");
+      return noticed(workspace, event, (watched) => after(watched, event));
+    },
+    startSession: async (event) => {
+      const { startSession } = await import("./workspace/life.ts");
+      return noticed(workspace, event, (watched) => startSession(watched, event));
+    },
+    endTurn: async (event) => {
+      const { endTurn } = await import("./workspace/life.ts");
+      const ended = async (watched: Workspace) => ({ messages: await endTurn(watched, event) });
+      return (await noticed(workspace, event, ended)).messages;
+    },
+    endSession: async (event) => {
+      const { endSession } = await import("./workspace/life.ts");
+      const ended = async (watched: Workspace) => ({ messages: await endSession(watched, event) });
+      return (await noticed(workspace, event, ended)).messages;
+    },
     select: async (session, intent, by) =>
       (await import("./workspace/select.ts")).select(workspace, session, intent, by),
     learn: async (lessons) => (await import("./workspace/apply.ts")).applyLessons(workspace, lessons),

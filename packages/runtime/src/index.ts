@@ -12,6 +12,7 @@ export {
 export { guardsFromAbove } from "@writ/engine/check";
 export { markdownCode, markdownText } from "@writ/engine/report";
 export {
+  damagedState,
   isInForce,
   mergeHistory,
   openMemoryDecisions,
@@ -81,7 +82,18 @@ export {
 export { type Head, readHead } from "./git/head.ts";
 export { requireGit } from "./git/require-git.ts";
 export { git, stagedFiles } from "./git/run.ts";
+export {
+  type Governance,
+  governanceFile,
+  isSidecarGone,
+  noteGovernance,
+  readGovernance,
+  recordGovernance,
+  releaseGovernance,
+  userStateFolder,
+} from "./governance.ts";
 export { sha256 } from "./hash.ts";
+export { homeFolder } from "./home-folder.ts";
 export {
   clearHooks,
   executeTool,
@@ -125,6 +137,13 @@ export { closeIntent, keepOpen, type Settled, type Settling } from "./intents/se
 export { type RunCriterion, runTrust, trustRuns, untrustedRuns } from "./intents/trusted-runs.ts";
 export { ownedOf, uncommittedFiles } from "./intents/work-tree.ts";
 export { lintKnowledge, routeDocuments } from "./knowledge/index.ts";
+export {
+  listLessons,
+  longestLesson,
+  type ProposedLesson,
+  takeLessons,
+  toLesson,
+} from "./lessons/proposed-lessons.ts";
 export type { FileName } from "./lineage/former-names.ts";
 export { readAt } from "./lineage/tree-at.ts";
 export { locate, sidecarName } from "./locate.ts";
@@ -133,9 +152,9 @@ export { warmParser } from "./mutation/warm.ts";
 export { type SidecarPaths, sidecarPaths } from "./paths.ts";
 export { type ReportFormat, renderReport } from "./report/render.ts";
 export type { ReportOptions } from "./report/report.ts";
-export { acknowledge, alarmsOnRecord, openAlarms } from "./snapshot/alarms/alarm-book.ts";
-export { beginWatch } from "./snapshot/alarms/guarded-now.ts";
-export { asOwnChange } from "./snapshot/alarms/own-change.ts";
+export { acceptFiles, acknowledge, alarmsOnRecord, openAlarms } from "./snapshot/alarms/alarm-book.ts";
+export { knownSessions } from "./snapshot/alarms/known-sessions.ts";
+export { asOwnChange, asOwnWrite, beginWatch } from "./snapshot/alarms/own-change.ts";
 export type { Undone } from "./snapshot/undo/undo.ts";
 export { openUndoBook, type UndoBook } from "./snapshot/undo/undo-book.ts";
 export type { UndoStep } from "./snapshot/undo/undo-plan.ts";

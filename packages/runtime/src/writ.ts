@@ -44,6 +44,7 @@ import type { BlameOptions } from "./why/sources.ts";
 import type { Why } from "./why/types.ts";
 import type { WhyOptions } from "./why/why.ts";
 import type { IndexListener } from "./workspace/ledger-index.ts";
+import type { AgentProcess } from "./workspace/permit.ts";
 
 /** What is not deterministic, handed in so that tests and replays can fix it (R17). */
 export interface Ports {
@@ -59,6 +60,8 @@ export interface Ports {
   head?(root: string): Promise<Head>;
   /** Who else hears of events, and may object: the hooks a repository declares. */
   events?: EventLayer;
+  /** A user's command: it shows and changes the intents and the config as they are, also where no decision goes by them. */
+  isUsers?: boolean;
   /** The process ends with its answer: what only pays off later does not here. */
   isBrief?: boolean;
   /** Other backends than files, such as the ones in memory (R161). */
@@ -177,9 +180,10 @@ export interface Writ {
   before(event: Event, options?: { asks?: boolean }): Promise<Decision>;
   /**
    * For the MCP server: a call of its tools that a hook of this workspace has judged already, to be carried out but
-   * neither judged nor recorded again. `null` where no hook saw it. Never throws; a fault is a deny.
+   * neither judged nor recorded again. `null` where no hook of the server's agent saw it; `parents` are the processes
+   * that started the server. Never throws; a fault is a deny.
    */
-  adopt(event: Event): Promise<Decision | null>;
+  adopt(event: Event, parents?: readonly AgentProcess[]): Promise<Decision | null>;
   /** Claims files, by their path from the root, until the function it gives is called: nobody else who asks gets them meanwhile. */
   hold(paths: readonly string[]): Promise<() => Promise<void>>;
   /** Any other event: what it means for the session and the records, and what to tell the agent. */

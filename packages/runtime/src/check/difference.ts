@@ -28,12 +28,18 @@ const patchForm = [
 /** Records are compared as records. */
 const unread = ["--", ".", ":(exclude).orchestration/ledger", ":(exclude).orchestration/agent_trace.jsonl"];
 
-/** Asks git once for all files. */
-export async function differenceBetween(git: Git, base: string, head: string): Promise<Difference> {
+/** Asks git once for all files. Lines of those in `whole` are not looked at. */
+export async function differenceBetween(
+  git: Git,
+  base: string,
+  head: string,
+  whole: readonly string[] = [],
+): Promise<Difference> {
+  const passedOver = whole.map((path) => `:(exclude,literal)${path}`);
   const names = async (...args: string[]) => looseName(await git.run(["diff", ...form, "-z", ...args, base, head]));
   const patch = async (...args: string[]) => (await git.run([...quoted, "diff", ...patchForm, ...args])).toString();
   const changes = parseRaw(await names("--raw", "--no-abbrev"));
-  const added = parseAdded(await patch("--relative", base, head, ...unread));
+  const added = parseAdded(await patch("--relative", base, head, ...unread, ...passedOver));
   const hidden = await textsCalledBinary(git, changes, await names("--numstat"));
   for (const { path, blobBefore, blob, lines } of hidden) {
     // Asked for by what they hold: a name that is no text cannot be handed over.

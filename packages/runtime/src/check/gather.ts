@@ -1,9 +1,12 @@
 import type { DecisionRecord, LedgerIndex, TraceRecord } from "@writ/contracts";
+import { inOrder } from "@writ/engine";
 import type { CheckFacts, LedgerFault } from "@writ/engine/check";
 import { eachOnce } from "@writ/stores";
+import { commitRanks } from "../lineage/commit-ranks.ts";
 import { sidecarName } from "../locate.ts";
 import type { IndexListener } from "../workspace/ledger-index.ts";
 import type { Workspace } from "../workspace/types.ts";
+import { absentRecords } from "./absent-records.ts";
 import { withAgreed } from "./agreed.ts";
 import { changesAbove } from "./changes-above.ts";
 import { commitHooksAmong } from "./commit-hooks.ts";
@@ -12,7 +15,7 @@ import { differenceBetween, newTo } from "./difference.ts";
 import { gitIn } from "./git.ts";
 import { givenAttributes } from "./given-attributes.ts";
 import { handlersAt } from "./guarded-at.ts";
-import { byTime, ledgerBetween } from "./ledger-between.ts";
+import { ledgerBetween } from "./ledger-between.ts";
 import { liveRecords } from "./live-records.ts";
 import { withMerged } from "./only-merged.ts";
 import { openIndexAt } from "./open-index-at.ts";
@@ -21,7 +24,7 @@ import { pastInRange } from "./past-in-range.ts";
 import type { Range } from "./range.ts";
 import { namesOf, type OnProgress, readFiles } from "./read-files.ts";
 import type { Records } from "./records.ts";
-import { sidecarAt } from "./sidecar-at.ts";
+import { oversizeIn, sidecarAt } from "./sidecar-at.ts";
 import { soundDecision, soundTrace } from "./sound.ts";
 import { standingAmong } from "./standing.ts";
 import { withUnclaimed } from "./unclaimed.ts";
@@ -45,7 +48,7 @@ export async function gatherFacts(
 ): Promise<CheckFacts> {
   const git = gitIn(workspace.root);
   const { parted, base, head } = range;
-  const { changes: inside, added } = await differenceBetween(git, parted, head);
+  const { changes: inside, added } = await differenceBetween(git, parted, head, await oversizeIn(git, [parted, head]));
   const all = [...inside, ...(await changesAbove(git, parted, head))];
   const changes = base === parted ? all : await newTo(git, base, head, all);
   // What the change did is told from where it left; what it must hold up to is what it goes into now.
@@ -70,7 +73,11 @@ export async function gatherFacts(
     const asked = { changes, added, decisions: [...told, ...strays], pastOf, onProgress };
     const files = await readFiles({ workspace, git, index, head }, asked);
     const looked = { parted, files, isFresh };
-    const late = [...(await unjudgedTraces(git, index, looked)), ...(await unjudgedRemovals(git, index, looked))];
+    const ranks = commitRanks(workspace.root);
+    const late = [
+      ...(await unjudgedTraces(git, index, looked)),
+      ...(await unjudgedRemovals(git, index, looked, ranks)),
+    ];
     const traces = unique([...own, ...late]);
     const decisions = unique([...told, ...strays, ...(await grantedTo(index, late))]);
     const answers = await answersTo(index, traces, decisions);
@@ -85,12 +92,13 @@ export async function gatherFacts(
       head,
       files: checked,
       guarded,
-      vanished: await vanishedFiles(git, head, { traces: own, decisions: told, files: checked, pastOf }),
+      vanished: await vanishedFiles(git, head, { traces: own, decisions: told, files: checked, pastOf, ranks }),
       before,
       now,
       into: there.config,
       traces,
       decisions,
+      absent: await absentRecords(git, { files: checked, decisions, traces }),
       answers,
       accepted: await acceptedFor(index, traces),
       ledger: [
@@ -125,7 +133,7 @@ async function acceptedFor(index: LedgerIndex, traces: readonly TraceRecord[]): 
 
 const noRecords = { traces: [], decisions: [] };
 
-const unique = <R extends TraceRecord | DecisionRecord>(records: readonly R[]): R[] => eachOnce(records).sort(byTime);
+const unique = <R extends TraceRecord | DecisionRecord>(records: readonly R[]): R[] => inOrder(eachOnce(records));
 
 /** More than a few are one thing to say. */
 const mostContested = 5;

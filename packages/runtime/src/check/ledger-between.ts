@@ -1,4 +1,5 @@
 import type { TraceRecord } from "@writ/contracts";
+import { inOrder } from "@writ/engine";
 import type { LedgerFault } from "@writ/engine/check";
 import { isPublishedPath, isTombstone } from "@writ/stores";
 import { sidecarName } from "../locate.ts";
@@ -62,9 +63,9 @@ export async function ledgerBetween(
   const goneLines = perFile(await markTakenBack(faults, lost, (path) => !there.has(path), findStanding));
   return {
     passing,
-    decisions: [...records.decisions, ...still.decisions].sort(byTime),
+    decisions: inOrder([...records.decisions, ...still.decisions]),
     // What the base has the record of was judged when it came.
-    traces: [...records.traces.filter(({ id }) => !settled.has(id)), ...still.traces].sort(byTime),
+    traces: inOrder([...records.traces.filter(({ id }) => !settled.has(id)), ...still.traces]),
     faults: [
       ...oddEntries(fresh),
       ...oddLines(added),
@@ -128,16 +129,7 @@ function recordsIn(lines: readonly LedgerLine[]): Records {
   for (const { bytes, hash } of lines) {
     addRecord({ traces, decisions }, bytes.toString("utf8"), hash);
   }
-  return { traces: traces.sort(byTime), decisions: decisions.sort(byTime) };
-}
-
-/** In the order things happened; of one writer, in the order it wrote them. */
-export function byTime(
-  one: { timestamp: string; metadata?: { seq?: number } },
-  other: { timestamp: string; metadata?: { seq?: number } },
-): number {
-  if (one.timestamp !== other.timestamp) return one.timestamp < other.timestamp ? -1 : 1;
-  return (one.metadata?.seq ?? 0) - (other.metadata?.seq ?? 0);
+  return { traces: inOrder(traces), decisions: inOrder(decisions) };
 }
 
 /** A file with a thousand records gone is one thing to say. */

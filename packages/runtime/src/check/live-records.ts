@@ -2,8 +2,10 @@ import { existsSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { DecisionRecord, LedgerIndex, TraceRecord } from "@writ/contracts";
+import type { DecisionKind, DecisionRecord, LedgerIndex, TraceRecord } from "@writ/contracts";
+import { inOrder } from "@writ/engine";
 import type { RawChange } from "@writ/engine/check";
+import { comesAfter } from "../lineage/moments.ts";
 import type { Workspace } from "../workspace/types.ts";
 import type { Git } from "./git.ts";
 import { ledgerPaths } from "./ledger-between.ts";
@@ -38,15 +40,20 @@ export async function liveRecords(
   for (const intent of new Set(traces.flatMap(({ metadata }) => metadata?.intent ?? [])))
     take(await index.decisions({ intent }));
   for (const path of files) take(await index.decisions({ path }));
-  const since = traces[0]?.timestamp;
-  if (since !== undefined) take((await index.decisions({ since })).filter(({ decision }) => isForAll(decision)));
+  if (traces.length > 0) {
+    const wide = await index.decisions({ kinds: forAll });
+    const [oldest] = inOrder(traces);
+    take(wide.filter((decision) => oldest === undefined || !comesAfter(oldest, decision, noRanks)));
+  }
   const known = await publishedAt(git, base, [...found.keys()]);
   return { traces, decisions: [...found.values()].filter(({ id }) => !known.has(id)) };
 }
 
+/** What is recorded here is of one working copy. */
+const noRanks = { rankOf: () => undefined, isAfter: () => false };
+
 /** What concerns the whole workspace, whatever was being changed. */
-const isForAll = (decision: string): boolean =>
-  ["paused", "resumed", "gap", "alarm", "acknowledged"].includes(decision);
+const forAll: readonly DecisionKind[] = ["paused", "resumed", "gap", "alarm", "acknowledged"];
 
 /** Those of the records that a commit has. */
 async function publishedAt(git: Git, revision: string, ids: readonly string[]): Promise<Set<string>> {

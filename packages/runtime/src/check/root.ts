@@ -1,4 +1,5 @@
 import { dirname, relative, resolve, sep } from "node:path";
+import { isSidecarGone } from "../governance.ts";
 import { locate, sidecarName } from "../locate.ts";
 import { looseName } from "../workspace/loose-text.ts";
 import { type Git, gitIn } from "./git.ts";
@@ -20,8 +21,9 @@ export async function findCheckRoot(start: string, asked: Asked, around: Around)
     const above = [...folders, ...(root === null ? [] : [root])].filter((folder) => isAbove(folder, start));
     return above.sort((one, other) => one.length - other.length)[0] ?? null;
   } catch (error) {
-    // Where nothing is guarded, that is what there is to say.
-    if (root === null && (await git.ask(["rev-parse", "--verify", "--quiet", "HEAD"])) !== null) return null;
+    // Where nothing is guarded, or the sidecar is missing, that is what there is to say.
+    const isGuarded = root !== null && !isSidecarGone(root);
+    if (!isGuarded && (await git.ask(["rev-parse", "--verify", "--quiet", "HEAD"])) !== null) return root;
     throw error;
   }
 }

@@ -1,10 +1,10 @@
 import { type Config, defaultConfig, type Intent, ProblemError } from "@writ/contracts";
 import { globProblem } from "@writ/engine";
 import type { SidecarAt } from "@writ/engine/check";
-import { loadIntentsFile, loadYamlFile } from "@writ/stores";
+import { largestSidecarFile, loadIntentsFile, loadYamlFile, tooLarge } from "@writ/stores";
 import { sidecarName } from "../locate.ts";
 import { looseName } from "../workspace/loose-text.ts";
-import { type Git, listTree, readObjects } from "./git.ts";
+import { type Git, listTree, readObjects, sizesOf, type TreeEntry } from "./git.ts";
 
 type Fault = SidecarAt["faults"][number];
 
@@ -20,15 +20,35 @@ export async function sidecarAt(git: Git, revision: string): Promise<SidecarAt> 
   const faults: Fault[] = plain
     .filter(({ mode }) => !mode.startsWith("100"))
     .map(({ path }) => ({ path, line: 0, reason: "it is a link" }));
+  const files = plain.filter(({ mode }) => mode.startsWith("100"));
+  const sizes = await sizesOf(
+    git,
+    files.map(({ object }) => object),
+  );
+  const isLarge = (at: number) => (sizes[at] ?? 0) > largestSidecarFile;
+  for (const [at, { path }] of files.entries())
+    if (isLarge(at)) faults.push({ path, line: 0, reason: tooLarge(largestSidecarFile) });
   const objects = await readObjects(
     git,
-    plain.filter(({ mode }) => mode.startsWith("100")).map(({ object }) => object),
+    files.filter((_, at) => !isLarge(at)).map(({ object }) => object),
   );
   const bytesOf = (entry: { path: string; object: string } | undefined) =>
     entry === undefined ? undefined : objects.get(entry.object);
   const intents = await intentsIn(intentsFile?.path ?? "", bytesOf(intentsFile), faults);
   const config = await configIn(configFile?.path ?? "", bytesOf(configFile), faults);
   return { exists, intents, config, faults, ...(intentsFile !== undefined && { intentsFile: intentsFile.path }) };
+}
+
+/** The files of the sidecar that are too large to be used, in any of the commits. */
+export async function oversizeIn(git: Git, revisions: readonly string[]): Promise<string[]> {
+  const entries: TreeEntry[] = [];
+  for (const revision of new Set(revisions)) entries.push(...(await listTree(git, revision, [sidecarName])));
+  const plain = entries.filter(({ path }) => /^[^/]+\/[^/]+\.ya?ml$/.test(path));
+  const sizes = await sizesOf(
+    git,
+    plain.map(({ object }) => object),
+  );
+  return [...new Set(plain.filter((_, at) => (sizes[at] ?? 0) > largestSidecarFile).map(({ path }) => path))];
 }
 
 /** Folders below this one that have a sidecar, from here. */

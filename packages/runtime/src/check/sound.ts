@@ -1,4 +1,4 @@
-import type { DecisionRecord, TraceFileMeta, TraceRecord } from "@writ/contracts";
+import type { ChangedLines, DecisionRecord, TraceFileMeta, TraceRecord } from "@writ/contracts";
 
 /**
  * Records as a change brings them may hold anything: whoever made the change may have written them. What is not of the
@@ -6,7 +6,7 @@ import type { DecisionRecord, TraceFileMeta, TraceRecord } from "@writ/contracts
  */
 export function soundDecision(record: DecisionRecord): DecisionRecord {
   const { id, timestamp, decision, agent, session, intent, metadata } = record;
-  const { paths, globs, contents, evidence, assurance } = record;
+  const { paths, globs, contents, lines, evidence, assurance, revision, after_trace: last } = record;
   return {
     id,
     timestamp,
@@ -17,9 +17,12 @@ export function soundDecision(record: DecisionRecord): DecisionRecord {
     metadata,
     ...textsOf(record),
     ...(typeof assurance === "string" && { assurance }),
+    ...(typeof revision === "string" && { revision }),
+    ...(Number.isSafeInteger(last) && { after_trace: Number(last) }),
     ...(isTexts(paths) && { paths }),
     ...(isTexts(globs) && { globs }),
     ...(isObject(contents) && isTexts(Object.values(contents)) && { contents: bare(Object.entries(contents)) }),
+    ...(isObject(lines) && Object.values(lines).every(isLines) && { lines: bare(Object.entries(lines)) }),
     ...(isObject(evidence) && Array.isArray(evidence.checks) && evidence.checks.every(isObject) && { evidence }),
   };
 }
@@ -67,6 +70,9 @@ function bare<T>(entries: readonly (readonly [string, T])[]): Record<string, T> 
 function isObject<T>(value: T): value is T & object {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
+
+const isLines = (lines: unknown): lines is ChangedLines =>
+  isObject(lines) && isTexts([Object(lines).added, Object(lines).removed]);
 
 function isTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((item) => typeof item === "string");

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createWriteStream, rmSync } from "node:fs";
+import { createWriteStream, rmSync, type WriteStream } from "node:fs";
 import { mkdir, mkdtemp, realpath } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -58,6 +58,22 @@ const newline = Buffer.from("\n");
 
 async function writeRecords(file: string, git: Git, objects: readonly string[], further: Records): Promise<void> {
   const out = createWriteStream(file);
+  const closed = finished(out);
+  // A failure while writing is reported below, not as a rejection without a handler.
+  closed.catch(() => {});
+  try {
+    await writeAll(out, git, objects, further);
+    out.end();
+  } catch (error) {
+    // The file may not be open yet: its folder must stay until then.
+    out.destroy();
+    await closed.catch(() => {});
+    throw error;
+  }
+  await closed;
+}
+
+async function writeAll(out: WriteStream, git: Git, objects: readonly string[], further: Records): Promise<void> {
   const write = async (bytes: Buffer | string): Promise<void> => {
     if (!out.write(bytes)) await once(out, "drain");
   };
@@ -67,6 +83,4 @@ async function writeRecords(file: string, git: Git, objects: readonly string[], 
     if (bytes.at(-1) !== 10) await write(newline);
   }
   for (const record of [...further.traces, ...further.decisions]) await write(`${JSON.stringify(record)}\n`);
-  out.end();
-  await finished(out);
 }

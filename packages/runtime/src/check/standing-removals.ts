@@ -1,8 +1,7 @@
 import type { TraceRecord } from "@writ/contracts";
-import { type FileStep, lineKey, splitLines, stepsIn } from "@writ/engine";
+import { type FileStep, inOrder, lineKey, splitLines, stepsIn } from "@writ/engine";
 import { looseName } from "../workspace/loose-text.ts";
 import { type Git, readObjects, type TreeEntry } from "./git.ts";
-import { byTime } from "./ledger-between.ts";
 import type { Range } from "./range.ts";
 import { takenOut } from "./taken-out.ts";
 import { entriesAt } from "./tree-ahead.ts";
@@ -16,7 +15,7 @@ export async function standingRemovals(
   traces: readonly TraceRecord[],
   now: Entries,
 ): Promise<ReadonlySet<string>> {
-  const steps = [...traces].sort(byTime).flatMap(stepsIn);
+  const steps = inOrder(traces).flatMap(stepsIn);
   const paths = new Set(steps.filter(hasRemoved).map(({ path }) => path));
   if (paths.size === 0) return new Set();
   const [before, renamed] = [await entriesAt(git, parted), await renamedBetween(git, parted, head)];

@@ -1,6 +1,8 @@
 import type { LedgerIndex, TraceRecord } from "@writ/contracts";
-import { type FileStep, lineKey, splitLines, stepsIn } from "@writ/engine";
+import { commitsOf, type FileStep, inOrder, lineKey, splitLines, stepsIn } from "@writ/engine";
 import type { CheckedFile } from "@writ/engine/check";
+import type { CommitRanks } from "../lineage/commit-ranks.ts";
+import { comesAfter } from "../lineage/moments.ts";
 import { type Git, readObjects } from "./git.ts";
 import { type Shown, shownIn } from "./shown.ts";
 import { soundTrace } from "./sound.ts";
@@ -29,7 +31,12 @@ const atATime = 50;
  * Traces whose records the base has, and that tell of something taken out which it was never without: it is judged now
  * that it goes.
  */
-export async function unjudgedRemovals(git: Git, index: LedgerIndex, looked: Looked): Promise<TraceRecord[]> {
+export async function unjudgedRemovals(
+  git: Git,
+  index: LedgerIndex,
+  looked: Looked,
+  ranks: CommitRanks,
+): Promise<TraceRecord[]> {
   const traced = new Set(await index.files());
   const changed = looked.files.flatMap((file) => {
     const name = file.from ?? file.path;
@@ -39,12 +46,14 @@ export async function unjudgedRemovals(git: Git, index: LedgerIndex, looked: Loo
   for (let at = 0; at < changed.length; at += atATime) {
     const some = changed.slice(at, at + atATime);
     const traces = await index.traces({ files: some.map(({ name }) => name) });
-    const old = traces.filter(({ id }) => !looked.isFresh(id)).flatMap((trace) => stepsIn(soundTrace(trace)));
+    const settled = traces.filter(({ id }) => !looked.isFresh(id)).map(soundTrace);
+    await ranks.load(settled.flatMap(commitsOf));
+    const old = inOrder(settled, ranks.rankOf).flatMap(stepsIn);
     const known = some.map(({ file, name }) => ({
       ...{ file, name },
       steps: old.filter(({ path, from }) => path === name || from === name),
     }));
-    for (const one of known) removals.push(...(await removedFile(index, one)));
+    for (const one of known) removals.push(...(await removedFile(index, one, ranks)));
     removals.push(...(await removedLines(git, known)));
   }
   if (removals.length === 0) return [];
@@ -53,7 +62,7 @@ export async function unjudgedRemovals(git: Git, index: LedgerIndex, looked: Loo
 }
 
 /** The last that is on record of a file: that it was deleted, or moved away, as the base has it now. */
-async function removedFile(index: LedgerIndex, { file, name, steps }: Known): Promise<Removal[]> {
+async function removedFile(index: LedgerIndex, { file, name, steps }: Known, ranks: CommitRanks): Promise<Removal[]> {
   const { op, from, blobBefore } = file;
   const step = steps.at(-1);
   if (step === undefined || blobBefore === null || (op !== "delete" && from === undefined)) return [];
@@ -61,8 +70,10 @@ async function removedFile(index: LedgerIndex, { file, name, steps }: Known): Pr
   const isOther = step.blobBefore !== undefined && step.blobBefore !== blobBefore;
   if (!isGone || isOther) return [];
   const { trace } = step;
-  const undone = await index.decisions({ path: name, kinds: ["undone"], since: trace.timestamp });
-  return undone.length > 0 ? [] : [{ name, trace, isJudged: ({ lost }) => lost.has(blobBefore) }];
+  const undone = await index.decisions({ path: name, kinds: ["undone"] });
+  return undone.some((one) => comesAfter(one, trace, ranks))
+    ? []
+    : [{ name, trace, isJudged: ({ lost }) => lost.has(blobBefore) }];
 }
 
 async function removedLines(git: Git, known: readonly Known[]): Promise<Removal[]> {

@@ -49,6 +49,7 @@ const anyConfig: fc.Arbitrary<Config> = fc.record({
   ranges: fc.constantFrom("hunk", "file"),
   ledger: fc.constantFrom("branch", "single"),
   history: fc.constantFrom("session", "call"),
+  lessons: fc.constantFrom("propose", "write"),
   expansion: fc.constantFrom("session", "persist"),
   brain: fc.constantFrom("AGENT.md", "X.md"),
   sensitive_paths: texts,

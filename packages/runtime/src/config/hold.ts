@@ -24,6 +24,8 @@ export function holdBack(config: Config): Config {
     expansion: strict.expansion,
     // Writ would write into a file of the repository's choice.
     brain: strict.brain,
+    // An agent's free text would go into a file that other agents obey.
+    lessons: strict.lessons,
     sensitive_paths: config.sensitive_paths.filter((glob) => !glob.startsWith("!")),
     scratch: strict.scratch,
     runners: strict.runners,

@@ -1,8 +1,9 @@
-import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { createHmac } from "node:crypto";
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Config, defaultConfig, ProblemError } from "@writ/contracts";
 import { openMemoryState } from "@writ/stores";
-import { tempSidecar } from "@writ/testkit";
+import { inDepth, tempSidecar } from "@writ/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { sha256 } from "../hash.ts";
@@ -140,7 +141,7 @@ describe("a wrong value is refused, with its line, what is allowed, and what was
         );
         expect(outcome === null || outcome instanceof ProblemError).toBe(true);
       }),
-      { numRuns: 200 },
+      { numRuns: inDepth(40, 200) },
     );
   });
 });
@@ -178,14 +179,34 @@ describe("what loosens waits for a person's trust", () => {
 });
 
 describe("the compiled form", () => {
-  const compiledFile = (root: string) => join(root, ".orchestration", ".state", "compiled", "config.json");
+  const stateFile = (root: string, name: string) => join(root, ".orchestration", ".state", name);
+  const compiledFile = (root: string) => stateFile(root, "compiled/config.json");
+  const key = "0".repeat(64);
 
-  it("is used while the file is the same", async () => {
-    const root = tempSidecar({ "config.yaml": "lock: strict\n" });
+  /** Without the key of the installation nothing is compiled. */
+  async function compiledOnce(text: string): Promise<string> {
+    const root = tempSidecar({ "config.yaml": text });
+    mkdirSync(stateFile(root, "."), { recursive: true });
+    writeFileSync(stateFile(root, "alarms-key.json"), JSON.stringify(key));
     await readConfig(root, nobody);
-    const compiled = readFileSync(compiledFile(root), "utf8");
-    writeFileSync(compiledFile(root), compiled.replace('"reset":"session"', '"reset":"turn"'));
+    return root;
+  }
+
+  const bodyIn = (root: string): string => readFileSync(compiledFile(root), "utf8").split("\n")[0] ?? "";
+
+  function seal(root: string, body: string): void {
+    const given = createHmac("sha256", key).update(`compiled/config.json\n${body}`).digest("hex");
+    writeFileSync(compiledFile(root), `${body}\n{"seal":"${given}"}\n`);
+  }
+
+  it("is used while the file is the same, if Writ sealed it", async () => {
+    const root = await compiledOnce("lock: strict\n");
+    const other = bodyIn(root).replace('"reset":"session"', '"reset":"turn"');
+    seal(root, other);
     expect((await readConfig(root, nobody)).config.reset).toBe("turn");
+    writeFileSync(compiledFile(root), other);
+    expect((await readConfig(root, nobody)).config.reset).toBe("session");
+    seal(root, other);
     writeFileSync(join(root, ".orchestration", "config.yaml"), "lock: strict # \n");
     expect((await readConfig(root, nobody)).config.reset).toBe("session");
   });
@@ -198,14 +219,12 @@ describe("the compiled form", () => {
     ["quick", '{"hours":1,"files":1}'],
     ["ticket_minutes", "-1"],
     ["brain", "null"],
-  ])("with a wrong %s is made anew", async (key, value) => {
-    const root = tempSidecar({ "config.yaml": "lock: strict\n" });
+  ])("with a wrong %s is made anew", async (name, value) => {
+    const root = await compiledOnce("lock: strict\n");
     const first = await readConfig(root, nobody);
-    const compiled: { value: { config: Record<string, unknown> } } = JSON.parse(
-      readFileSync(compiledFile(root), "utf8"),
-    );
-    compiled.value.config[key] = JSON.parse(value);
-    writeFileSync(compiledFile(root), JSON.stringify(compiled));
+    const compiled: { value: { config: Record<string, unknown> } } = JSON.parse(bodyIn(root));
+    compiled.value.config[name] = JSON.parse(value);
+    seal(root, JSON.stringify(compiled));
     expect(await readConfig(root, nobody)).toEqual(first);
   });
 });

@@ -42,7 +42,12 @@ it("reads what was compiled without yaml and zod being there at all", async () =
     external: ["yaml", "zod", "zod/*", "fs-native-extensions", "libsql"],
     logLevel: "error",
   });
-  const root = tempSidecar({ "active_intents.yaml": "- id: A\n- id: B\n", "config.yaml": "lock: strict\n" });
+  const root = tempSidecar({
+    "active_intents.yaml": "- id: A\n- id: B\n",
+    "config.yaml": "lock: strict\n",
+    // What is compiled is sealed with the key of the installation.
+    ".state/alarms-key.json": JSON.stringify("0".repeat(64)),
+  });
   const run = (env: NodeJS.ProcessEnv = {}) =>
     execFileSync(process.execPath, [script, root], {
       env: { PATH: process.env.PATH, ...env },

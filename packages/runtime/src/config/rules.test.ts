@@ -1,4 +1,5 @@
 import { Config, type ConfigKey, defaultConfig } from "@writ/contracts";
+import { inDepth } from "@writ/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isConfigKey } from "./hold.ts";
@@ -70,7 +71,7 @@ describe.each(keys)("%s", (key) => {
         if (fault === null) expect(isValid).toBe(true);
         else if (isValid) expect(fault.reason).toMatch(stricter[key] ?? /never/);
       }),
-      { numRuns: 400 },
+      { numRuns: inDepth(80, 400) },
     );
   });
 });

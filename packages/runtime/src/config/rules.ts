@@ -158,6 +158,7 @@ export const rules: Record<ConfigKey, Rule> = {
   ledger: oneOf("branch", "single"),
   history: oneOf("session", "call"),
   expansion: oneOf("session", "persist"),
+  lessons: oneOf("propose", "write"),
   brain: ownFile,
   sensitive_paths: listOf(text),
   scratch: listOf(folder),

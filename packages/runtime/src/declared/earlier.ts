@@ -2,6 +2,7 @@ import type { ContentHash, Hook, StateStore } from "@writ/contracts";
 import { hunksBetween } from "@writ/engine";
 import { type Check, fileNameOf, isRecord, statePath, valueIn, writeJson } from "@writ/stores";
 import { sidecarPaths } from "../paths.ts";
+import { asOwnWrite } from "../snapshot/alarms/own-change.ts";
 import { forgetGuard, keepGuard } from "./guards.ts";
 import { hashOfMaterial, type Material } from "./material.ts";
 import { hookTrust } from "./trust.ts";
@@ -38,14 +39,14 @@ export async function trustHook(
   state: Pick<StateStore, "trust">,
 ): Promise<void> {
   await state.trust(hookTrust(hook.id), material.hash);
-  await keepGuard(root, hook, material.hash);
+  await asOwnWrite(root, () => keepGuard(root, hook, material.hash));
   await keepMaterial(root, hook.id, material);
 }
 
 /** Takes the trust in a hook back, also of one that is gone: it does not run, and nobody relies on it. */
 export async function distrustHook(root: string, id: string, state: Pick<StateStore, "distrust">): Promise<void> {
   await state.distrust(hookTrust(id));
-  forgetGuard(root, id);
+  await asOwnWrite(root, async () => forgetGuard(root, id));
 }
 
 /** A hook as a person last trusted it; `null` where that is not known, or is not what they trusted. */

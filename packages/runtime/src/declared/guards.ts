@@ -2,7 +2,7 @@ import { readdirSync, rmdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { type ContentHash, type Hook, ProblemError } from "@writ/contracts";
 import { refusable } from "@writ/engine";
-import { type Check, fileNameOf, isRecord, statePath, valueIn, writeJson } from "@writ/stores";
+import { type Check, fileNameOf, isRecord, sealOf, statePath, valueIn, writeJson } from "@writ/stores";
 import { sidecarPaths } from "../paths.ts";
 import { targetAt } from "./entry-at.ts";
 import { isHook } from "./registry.ts";
@@ -29,6 +29,8 @@ const folderIn = (root: string): string => statePath(sidecarPaths(root).state, "
 const pathOf = (root: string, id: string): string =>
   statePath(sidecarPaths(root).state, "guards", `${fileNameOf(id)}.json`);
 
+const sealIn = (root: string, path: string) => sealOf(sidecarPaths(root).state, path);
+
 /** Whether somebody relies on a hook to refuse what it cannot decide. One trusted as switched off is no guard. */
 const guards = ({ enabled, onFailure, events }: Hook): boolean =>
   enabled && onFailure === "deny" && events.some((event) => refusable.includes(event));
@@ -43,7 +45,8 @@ const isFolder = (path: string): boolean => targetAt(path)?.isDirectory() === tr
 
 /** Remembers a hook a person just trusted, if it is a guard; what they trusted under its id before no longer counts. */
 export async function keepGuard(root: string, hook: Hook, hash: ContentHash): Promise<void> {
-  if (guards(hook)) await writeJson(pathOf(root, hook.id), { hash, hook }, { sync: true });
+  const path = pathOf(root, hook.id);
+  if (guards(hook)) await writeJson(path, { hash, hook }, { sync: true, seal: sealIn(root, path) });
   else forgetGuard(root, hook.id);
 }
 
@@ -90,7 +93,7 @@ export function readGuards(root: string): ReliedOn[] {
   return names
     .filter((name) => name.endsWith(".json"))
     .map((name) => {
-      const kept = valueIn(join(folder, name), isGuard);
+      const kept = valueIn(join(folder, name), isGuard, sealIn(root, join(folder, name)));
       if (kept === null) return { hook: unknownGuard(name.replace(/^i-|(?:\.id)?\.json$/g, "")), isReadable: false };
       return { hook: kept.hook, isReadable: true };
     });

@@ -1,4 +1,4 @@
-import { register } from "node:module";
+import nodeModule from "node:module";
 import { pathToFileURL } from "node:url";
 import type { HookResult, ModuleHandler } from "@writ/contracts";
 import type { ModuleAnswer, ModuleRequest } from "./module-protocol.ts";
@@ -32,11 +32,15 @@ function textOf(result: HookResult | undefined): string | { fault: string } {
   }
 }
 
-async function answer({ root, file, hash, timeoutMs, context }: ModuleRequest): Promise<string | { fault: string }> {
+async function answer(
+  { root, file, hash, timeoutMs, context }: ModuleRequest,
+  prepare: (file: string) => Promise<void>,
+): Promise<string | { fault: string }> {
   const hurry = new AbortController();
   // Shortly before the time is over, so that a handler can still answer.
   const timer = setTimeout(() => hurry.abort(), Math.max(0, timeoutMs - Math.min(500, timeoutMs / 10)));
   try {
+    await prepare(file);
     const module: unknown = await import(`${pathToFileURL(file).href}?v=${hash.slice(7, 23)}`);
     const handler = handlerIn(module);
     if (handler === null) return { fault: "its module has no default export that is a function" };
@@ -51,6 +55,13 @@ async function answer({ root, file, hash, timeoutMs, context }: ModuleRequest): 
   }
 }
 
+/** Makes this process load TypeScript through the module at the address. */
+async function loadTypeScriptWith(url: string): Promise<void> {
+  // Node 20 has only `register`, and Node 26 prints a deprecation warning for it.
+  if (!("registerHooks" in nodeModule) || typeof nodeModule.registerHooks !== "function") nodeModule.register(url);
+  else nodeModule.registerHooks(await import(url));
+}
+
 /**
  * The whole life of a warm child: runs the handler it is asked for, one call after the other, until its parent is gone.
  * The channel is this file's own, so nothing a handler prints can be taken for an answer.
@@ -59,13 +70,14 @@ export function serveModule({ typescript }: { typescript: string }): void {
   const send = process.send?.bind(process);
   if (send === undefined) throw new Error("this program is started by writ");
   delete process.send;
-  let canReadTypes = "typescript" in process.features && process.features.typescript !== false;
+  let readingTypes: Promise<void> | undefined;
+  const prepare = async (file: string): Promise<void> => {
+    if (!/\.[cm]?ts$/.test(file)) return;
+    readingTypes ??= loadTypeScriptWith(typescript);
+    await readingTypes;
+  };
   process.on("message", (request: ModuleRequest) => {
-    if (!canReadTypes && /\.[cm]?ts$/.test(request.file)) {
-      register(typescript);
-      canReadTypes = true;
-    }
-    void answer(request).then((result) => {
+    void answer(request, prepare).then((result) => {
       const { id } = request;
       const reply: ModuleAnswer = typeof result === "string" ? { id, text: result } : { id, ...result };
       send(reply);

@@ -3,6 +3,7 @@ import type { About, Event, EventLayer, HookContext, StateStore, Told } from "@w
 import { hookEventOf } from "@writ/contracts";
 import { openFileState } from "@writ/stores";
 import { sidecarPaths } from "../paths.ts";
+import { acceptedTrust } from "../snapshot/alarms/held.ts";
 import { requireOwnState } from "../workspace/own-state.ts";
 import { guardedBy } from "./guarded.ts";
 import { readGuards } from "./guards.ts";
@@ -49,7 +50,7 @@ export interface DeclaredHooks {
 export function openDeclaredHooks(given: string, options: LayerOptions): DeclaredHooks {
   const root = realpathSync.native(given);
   const { builtins, host: program, late, env, now } = options;
-  const state = options.state ?? openFileState(sidecarPaths(root).state);
+  const state = options.state ?? acceptedTrust(root, openFileState(sidecarPaths(root).state));
   const registry = openRegistry(root, builtins);
   const host = openModuleHost({ program });
   const crew: Crew = {

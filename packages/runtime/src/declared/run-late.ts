@@ -1,9 +1,10 @@
-import { readFileSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import type { HookContext, HookRun } from "@writ/contracts";
 import { hookEvents } from "@writ/contracts";
 import { merge } from "@writ/engine";
-import { isRecord, openFileState } from "@writ/stores";
+import { isRecord, openFileState, valueIn } from "@writ/stores";
 import { sidecarPaths } from "../paths.ts";
+import { acceptedTrust } from "../snapshot/alarms/held.ts";
 import { keepEffects } from "./effects.ts";
 import { leaveSaying } from "./late-box.ts";
 import { openModuleHost } from "./module-host.ts";
@@ -26,7 +27,11 @@ function isJob(value: unknown): value is LateJob {
 
 async function run({ root, builtins, host: program, hook, hash, context, depth }: LateJob): Promise<HookRun> {
   const { env } = process;
-  const prepared = await prepareHook(hook, { root, builtins, path: env.PATH }, openFileState(sidecarPaths(root).state));
+  const prepared = await prepareHook(
+    hook,
+    { root, builtins, path: env.PATH },
+    acceptedTrust(root, openFileState(sidecarPaths(root).state)),
+  );
   if (prepared.hash !== hash)
     return { hook: hook.id, status: "skipped", durationMs: 0, reason: "it changed while it was being started" };
   const host = openModuleHost({ program });
@@ -40,8 +45,8 @@ async function run({ root, builtins, host: program, hook, hash, context, depth }
 
 /** Carries out one job: runs the hook, does what follows from it, and leaves what it said for the session. */
 export async function runLate(file: string): Promise<void> {
-  const job: unknown = JSON.parse(readFileSync(file, "utf8"));
-  if (!isJob(job)) throw new Error(`${file} holds no job`);
+  const job = valueIn(file, isJob);
+  if (job === null) throw new Error(`${file} holds no job`);
   try {
     const { hook, context, root } = job;
     const ended = await run(job);

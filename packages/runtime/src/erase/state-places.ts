@@ -32,11 +32,16 @@ export const statePlaces: Readonly<Record<string, StatePlace>> = {
   quarantine: { holds: "bytes" },
   "published/progress.json": { holds: "derived" },
   "index.sqlite": { holds: "derived" },
+  "index.sqlite.seal": { holds: "derived" },
   "followups.json": { holds: "parts" },
+  "lessons.json": { holds: "parts" },
   "pause.json": { holds: "parts" },
   "people.json": { holds: "parts" },
   /** Open alarms are never erased; what is not open is not there. */
   "alarms.json": nothing,
+  "alarms-key.json": nothing,
+  /** Copies of what is accepted, renewed with it. */
+  accepted: nothing,
   /** Copies of files, by hash; they go with the records that speak of them. */
   "undo/objects": nothing,
   "published/log.jsonl": nothing,
@@ -54,6 +59,9 @@ export const statePlaces: Readonly<Record<string, StatePlace>> = {
   "snapshot.json": nothing,
   "active_intents.next": nothing,
   command: nothing,
+  seal: nothing,
+  /** Which agents were reported to work without hooks, and when. */
+  unheard: nothing,
   "install.json": nothing,
   "home.json": nothing,
   "writer.json": nothing,

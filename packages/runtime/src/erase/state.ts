@@ -5,10 +5,13 @@ import {
   fileNameOf,
   isRecord,
   openFileSnapshots,
+  sealIfAny,
   statePath,
   valueIn,
   writeAtomic,
+  writeJson,
 } from "@writ/stores";
+import { forgetLost } from "../snapshot/alarms/known-sessions.ts";
 import type { Workspace } from "../workspace/types.ts";
 import type { EraseChoice, Told } from "./choose.ts";
 import { type StatePlace, statePlaces, toTold } from "./state-places.ts";
@@ -35,6 +38,7 @@ export async function eraseState(workspace: Workspace, choice: EraseChoice, eras
     for (const [name] of placesOf("derived"))
       if (name.endsWith(".json")) rmSync(join(paths.state, name), { force: true });
     await dropLedgerIndex(paths.state);
+    await forgetLost(workspace);
     // Copies that only the records above spoke of, however new they are.
     await openFileSnapshots(paths.state).clean(at, await undoDays(workspace), copies);
   }
@@ -78,7 +82,8 @@ function single(state: string, { choice, answers }: StateErasing): string[] {
     const names = namesIn(path).filter((name) => name.endsWith(".json") && !name.startsWith("."));
     return names
       .filter((name) => {
-        const value = valueIn(join(path, name), isRecord);
+        const file = join(path, name);
+        const value = valueIn(file, isRecord, sealIfAny(state, file));
         return answers.has(name.replace(/\.json$/, "")) || (value !== null && choice(place.tell(value)));
       })
       .map((name) => join(path, name));
@@ -112,12 +117,12 @@ function needles(choice: EraseChoice): string[] {
 }
 
 /** Lists of things that a session did at some time. */
-const lists = ["followups.json", "lines/pieces.json"];
+const lists = ["followups.json", "lessons.json", "lines/pieces.json"];
 
 async function takeFrom(file: string, { choice, dryRun }: StateErasing): Promise<number> {
   const list = valueIn(file, Array.isArray) ?? [];
   const kept = list.filter((one: unknown) => !isRecord(one) || !choice(toTold(one.session, undefined, one.at)));
-  if (!dryRun && kept.length < list.length) await writeAtomic(file, `${JSON.stringify(kept)}\n`);
+  if (!dryRun && kept.length < list.length) await writeJson(file, kept);
   return list.length - kept.length;
 }
 

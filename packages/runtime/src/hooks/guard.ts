@@ -1,8 +1,9 @@
 import type { Approver, Config, Event, EventLayer, Policy, Told } from "@writ/contracts";
-import { pass, toToolError } from "@writ/contracts";
+import { pass, problem, toToolError } from "@writ/contracts";
 import { askApprovalApprover } from "../approvers/ask-approval.ts";
 import { openWorkspace } from "../create-writ.ts";
 import { openOwnLayer } from "../declared/open-own-layer.ts";
+import { isSidecarGone } from "../governance.ts";
 import { locate } from "../locate.ts";
 import { admit } from "../workspace/admit.ts";
 import { complete } from "../workspace/complete.ts";
@@ -138,6 +139,10 @@ export class Guard {
 
   /** Writ's own tools are answered, whoever asks. */
   async handshake(context: PreHookContext): Promise<PreHookResult | null> {
+    const root = (await this.#workspace(context))?.root ?? null;
+    // Where the sidecar was deleted, nothing can be decided or recorded; the host hears what a user can do.
+    if (root !== null && isSidecarGone(root))
+      return { allow: false, reason: JSON.stringify(toToolError(problem("SIDECAR_MISSING", { root }))) };
     const running = await this.#prepare(context);
     if (running === null) return null;
     const shaken = await shakeHands(running.workspace, running.prepared);

@@ -1,28 +1,18 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import {
-  chmodSync,
-  linkSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { diskFolder, inDepth } from "@writ/testkit";
 import fc from "fast-check";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { linkedGuards } from "./guards.ts";
 import { identify } from "./identify.ts";
 
 let base: string;
 let root: string;
 beforeEach(() => {
-  base = realpathSync(mkdtempSync(join(tmpdir(), "writ-identity-")));
+  base = diskFolder("writ-identity-");
   root = join(base, "ws");
   write("src/a.ts", "one\n");
 });
@@ -48,6 +38,31 @@ describe("an ordinary file", () => {
   it.each([0, 1, 256 * 1024, 256 * 1024 + 1, 3_000_000])("of %i bytes is hashed by its bytes", async (size) => {
     write("src/big.bin", Buffer.alloc(size, 7));
     expect(await seen("src/big.bin")).toMatchObject({ size, hash: sha256("src/big.bin") });
+  });
+
+  it("replaced after the look-up is hashed as it is now", async () => {
+    const fact = await seen("src/a.ts");
+    write("src/new.ts", "two\n");
+    renameSync(join(root, "src/new.ts"), join(root, "src/a.ts"));
+    expect(fact.hash).toBe(sha256("src/a.ts"));
+  });
+
+  it("deleted after the look-up has no hash", async () => {
+    const fact = await seen("src/a.ts");
+    rmSync(join(root, "src/a.ts"));
+    expect(fact.hash).toBeNull();
+  });
+
+  it("replaced by a link or a folder after the look-up is stale", async () => {
+    write("src/b.ts", "b\n");
+    const facts = await Promise.all([seen("src/a.ts"), seen("src/b.ts")]);
+    for (const name of ["src/a.ts", "src/b.ts"]) rmSync(join(root, name));
+    symlinkSync("/etc/hostname", join(root, "src/a.ts"));
+    mkdirSync(join(root, "src/b.ts"));
+    for (const fact of facts)
+      expect(() => fact.hash).toThrow(
+        expect.objectContaining({ problem: expect.objectContaining({ code: "STALE_FILE" }) }),
+      );
   });
 
   it("need not be hashed", async () => {
@@ -209,7 +224,7 @@ describe("what cannot be looked up is refused, not thrown", () => {
         expect(["workspace", "outside", "refused"]).toContain(place);
         if (place === "refused") expect(reason).not.toBe("");
       }),
-      { numRuns: 300 },
+      { numRuns: inDepth(60, 300) },
     );
   });
 });
@@ -226,6 +241,15 @@ describe("scratch", () => {
     expect(await seen("src/a.ts", { scratch: [base, root] })).toMatchObject({ place: "workspace" });
   });
 
+  it("names what a folder holds that must not change with it", async () => {
+    const options = { scratch: [base, "/tmp"] };
+    expect((await seen(base, options)).holds).toEqual([{ path: root, what: "the workspace" }]);
+    mkdirSync(join(base, "work"));
+    expect(await seen(join(base, "work"), options)).not.toHaveProperty("holds");
+    const daemons = expect.objectContaining({ path: `/tmp/writ-${process.getuid?.()}` });
+    if (process.platform === "linux") expect((await seen("/tmp", options)).holds).toContainEqual(daemons);
+  });
+
   it("keeps a repository's own machinery closed, and asks nothing about manifests", async () => {
     const options = { scratch: [base] };
     expect(await seen(join(base, "x/.git/hooks/pre-commit"), options)).toMatchObject({
@@ -233,6 +257,26 @@ describe("scratch", () => {
       tier: "protected",
     });
     expect(await seen(join(base, "x/package.json"), options)).toMatchObject({ place: "scratch", tier: "plain" });
+  });
+});
+
+describe("the home folder", () => {
+  it("stands where ~ does: outside, where an agent keeps its plans, or in the workspace under another name", async () => {
+    const home = join(base, "home");
+    vi.stubEnv("HOME", home);
+    onTestFinished(() => {
+      vi.unstubAllEnvs();
+    });
+    expect(await seen("~/x.ts", { scratch: [base] })).toMatchObject({ place: "outside", path: join(home, "x.ts") });
+    expect(await seen("~/x.ts")).toMatchObject({ place: "outside", path: join(home, "x.ts") });
+    expect(await seen("~/.claude/plans/a.md", { scratch: [join(home, ".claude/plans")] })).toMatchObject({
+      place: "scratch",
+    });
+    for (const given of ["~root/x.ts", "~+/src/a.ts", "~-/x"])
+      expect(await seen(given)).toMatchObject({ place: "outside", path: given });
+    vi.stubEnv("HOME", root);
+    expect(await seen("~/src/a.ts")).toMatchObject({ place: "refused", reason: expect.stringContaining("src/a.ts") });
+    expect(await seen("src/~/a.ts")).toMatchObject({ place: "workspace" });
   });
 });
 

@@ -1,9 +1,10 @@
-import { lstatSync, realpathSync } from "node:fs";
+import { accessSync, constants, lstatSync, realpathSync } from "node:fs";
 import { dirname, join, resolve, sep } from "node:path";
 import type { FileFact, Tier } from "@writ/contracts";
 import { isProtected, newNameProblem, readSpelling, type Spelling, strictest, tierOf } from "@writ/engine";
+import { homeFolders } from "../home-folder.ts";
 import { digestFile } from "./digest.ts";
-import { isDaemons, isPlanned } from "./scratch.ts";
+import { heldBeneath, isDaemons, isPlanned } from "./scratch.ts";
 import { errorReason, split, type Walk, walk } from "./walk.ts";
 
 /** What besides the disk decides how a path is seen. */
@@ -27,13 +28,35 @@ export async function identify(
   given: string,
   options: IdentityOptions = {},
 ): Promise<FileFact> {
-  const spelling = readSpelling(given, process.platform === "win32" ? "win32" : "posix");
+  const whole = withHome(given);
+  if (whole === null) return { ...refused(given, elsewhere, options), place: "outside" };
+  const spelling = readSpelling(whole, process.platform === "win32" ? "win32" : "posix");
   if (!spelling.ok) return refused(given, spelling.reason, options);
   try {
-    return await located(realpathSync.native(root), { root: resolve(root), cwd, given, spelling }, options);
+    const fact = await located(realpathSync.native(root), { root: resolve(root), cwd, given, spelling }, options);
+    return whole === given ? fact : inHome(fact, options);
   } catch (error) {
     return refused(given, errorReason(error), options);
   }
+}
+
+const elsewhere = "it begins in a home folder, or in one that only the shell knows";
+
+/** The path with the home folder in the place of `~`; `null` for the home of another user and what else `~x` may mean. */
+function withHome(given: string): string | null {
+  if (!given.startsWith("~")) return given;
+  const [home] = homeFolders();
+  return /^~(\/|$)/.test(given) && home !== undefined ? home + given.slice(1) : null;
+}
+
+/** Where a path with `~` leads. In the workspace only a name that all tools read alike will do. */
+function inHome(fact: FileFact, options: IdentityOptions): FileFact {
+  if (fact.place === "workspace") {
+    return refused(fact.given, `only some tools take ~ for the home folder; the file is ${fact.path}`, options);
+  }
+  // A home in a temporary folder is a home all the same.
+  const isTemporary = homeFolders().some((home) => scratchOf(options).some((folder) => isInside(folder, home)));
+  return fact.place === "scratch" && isTemporary ? { ...fact, place: "outside" } : fact;
 }
 
 interface Asked {
@@ -56,14 +79,18 @@ async function located(realRoot: string, asked: Asked, options: IdentityOptions)
   const entry = found.link !== null && isInside(realRoot, found.link) ? fromRoot(realRoot, found.link) : null;
   const { place, reason } = placeOf(realRoot, asked, found, options);
   const kind = kindOf(found);
+  const holds = place === "scratch" && kind === "directory" ? heldBeneath(found.real, realRoot) : undefined;
   const file = kind === "file" ? found.stats : null;
-  let digest: string | null = null;
+  let digest: string | null | undefined;
   const readable = file !== null && place !== "outside" && options.hash !== false;
+  // The content is read later, when nobody expects a failure any more.
+  if (readable) accessSync(found.real, constants.R_OK);
   return {
     given,
     place,
     path: isInside(realRoot, found.real) ? fromRoot(realRoot, found.real) : posix(found.real),
     ...(reason !== undefined && { reason }),
+    ...(holds !== undefined && { holds }),
     ...(entry !== null && { entry }),
     ...(found.link !== null && { isLink: true }),
     kind,
@@ -72,7 +99,7 @@ async function located(realRoot: string, asked: Asked, options: IdentityOptions)
     ...(file !== null && { size: file.size }),
     // Read when somebody asks: most decisions do not depend on what is in the file.
     get hash() {
-      digest ??= readable ? digestFile(found.real, file) : null;
+      if (digest === undefined) digest = readable ? digestFile(found.real, given) : null;
       return digest;
     },
   };

@@ -1,11 +1,12 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from "node:fs";
+import { mkdirSync, realpathSync, rmSync, symlinkSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
+import { diskFolder } from "@writ/testkit";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { scratchFolders } from "./scratch.ts";
 
 function folder(): string {
-  const path = realpathSync(mkdtempSync(join(tmpdir(), "writ-scratch-")));
+  const path = diskFolder("writ-scratch-");
   onTestFinished(() => rmSync(path, { recursive: true, force: true }));
   return path;
 }

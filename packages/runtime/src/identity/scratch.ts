@@ -1,5 +1,7 @@
-import { homedir, tmpdir, userInfo } from "node:os";
+import { tmpdir } from "node:os";
 import { isAbsolute, join, resolve, sep } from "node:path";
+import type { FileFact } from "@writ/contracts";
+import { homeFolders } from "../home-folder.ts";
 import { split, walk } from "./walk.ts";
 
 /** Where agents keep plans and notes of a session, from the user's home. */
@@ -26,6 +28,22 @@ export function isDaemons(path: string): boolean {
   return (
     /^(?:\/private)?\/tmp\/writ-\d+(?:\/|$)/.test(path) || own.some((folder) => `${path}/`.startsWith(`${folder}/`))
   );
+}
+
+/** What lies beneath a folder outside of the workspace and must not change along with it. */
+export function heldBeneath(real: string, realRoot: string): FileFact["holds"] {
+  const folder = real.endsWith(sep) ? real : real + sep;
+  const held = [
+    { path: realRoot, what: "the workspace" },
+    ...daemonFolders().map((path) => ({ path, what: "where Writ's daemon says how to reach it" })),
+  ].filter(({ path }) => path.startsWith(folder));
+  return held.length === 0 ? undefined : held;
+}
+
+function daemonFolders(): string[] {
+  const { XDG_RUNTIME_DIR: runtime = "" } = process.env;
+  const named = [`/tmp/writ-${process.getuid?.() ?? 0}`, ...(isAbsolute(runtime) ? [join(runtime, "writ")] : [])];
+  return [...new Set(named.flatMap((path) => [path, ...realPath(path)]))];
 }
 
 /**
@@ -56,12 +74,7 @@ function temporaryFolders(): string[] {
 }
 
 function homes(): string[] {
-  try {
-    return [...new Set([userInfo().homedir, homedir()])].filter((home) => isAbsolute(home) && home !== sep);
-  } catch {
-    // A user without an entry in the user database has no home to look in.
-    return [];
-  }
+  return homeFolders().filter((home) => home !== sep);
 }
 
 function realPath(folder: string): string[] {

@@ -1,8 +1,11 @@
 import { type ContentHash, type LedgerIndex, leastLineSize, type TraceRecord } from "@writ/contracts";
 import {
   type Alike,
+  areOfSeveral,
   asLater,
+  commitsOf,
   type FileStep,
+  inOrder,
   isImported,
   keyOf,
   lineKey,
@@ -13,6 +16,7 @@ import {
   tableOf,
 } from "@writ/engine";
 import { saysTheSame } from "@writ/stores";
+import type { CommitRanks } from "./commit-ranks.ts";
 import type { TellLater } from "./later.ts";
 import type { Tree } from "./tree.ts";
 
@@ -39,16 +43,16 @@ const mostRounds = 20;
 /**
  * Opens a book of which nothing is read yet. Without `imports` it tells only what Writ itself saw. `isElder` says
  * whether a file had what a step made in another one before that did, `tellLater` which calls came after what is asked
- * about.
+ * about, `ranks` which commits before which.
  */
 export function openBook(
   index: LedgerIndex,
   tree: Tree,
   isElder: (alike: Alike) => Promise<boolean>,
   tellLater: TellLater,
+  ranks: CommitRanks,
   { imports = true } = {},
 ): Book {
-  const steps = new Map<string, FileStep[]>();
   const met = new Map<string, TraceRecord[]>();
   const contested = new Set<string>();
   const loaded = new Set<string>();
@@ -58,8 +62,12 @@ export function openBook(
   const elders = new Map<string, boolean>();
   const pairOf = (path: string, { trace }: FileStep): string => `${trace.id} ${path}`;
   const later = new Set<TraceRecord>();
-  const stepsOf = (record: TraceRecord): FileStep[] =>
-    later.has(record) ? stepsIn(record).map(asLater) : stepsIn(record);
+  const steps = new Map<TraceRecord, FileStep[]>();
+  const stepsOf = (record: TraceRecord): FileStep[] => {
+    const known = steps.get(record) ?? stepsIn(record).map((step) => (later.has(record) ? asLater(step) : step));
+    steps.set(record, known);
+    return known;
+  };
   let table: StepTable | null = null;
   let hasImports = false;
 
@@ -89,13 +97,15 @@ export function openBook(
       if (known.some((one) => imported || saysTheSame(one, record))) continue;
       if (known.length > 0) contested.add(record.id);
       met.set(record.id, [...known, record]);
-      steps.set(record.id, [...known, record].flatMap(stepsOf));
       table = null;
     }
+    const all = [...met.values()].flat();
+    // Of one working copy the chain tells all there is to know.
+    if (areOfSeveral(all)) await ranks.load(all.flatMap(commitsOf));
   };
   const current = (): StepTable => {
     table ??= tableOf(
-      [...steps.values()].flat().sort(inOrder),
+      inOrder([...met.values()].flat(), ranks.rankOf).flatMap(stepsOf),
       (path) => same.has(path),
       (path, maker) => elders.get(pairOf(path, maker)) === true,
     );
@@ -141,10 +151,4 @@ async function isAnother(tree: Tree, path: string, records: readonly TraceRecord
       if (shape.size >= leastLineSize) keys.add(keyOf(shape));
   const bytes = keys.size === 0 ? null : await tree.read(path);
   return bytes !== null && !splitLines(new TextDecoder().decode(bytes)).some((line) => keys.has(lineKey(line).key));
-}
-
-/** As they were written. A published record has another place in a chain than the live one it was copied from. */
-function inOrder({ trace: one }: FileStep, { trace: other }: FileStep): number {
-  if (one.timestamp !== other.timestamp) return one.timestamp < other.timestamp ? -1 : 1;
-  return (one.metadata?.seq ?? 0) - (other.metadata?.seq ?? 0);
 }

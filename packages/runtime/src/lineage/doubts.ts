@@ -1,6 +1,7 @@
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import {
+  type ChangedLines,
   type DecisionKind,
   type DecisionRecord,
   doubtKinds,
@@ -8,11 +9,13 @@ import {
   type PendingCall,
   type TraceFileMeta,
 } from "@writ/contracts";
-import { type FileStep, kindOf, lineKey, type Source } from "@writ/engine";
+import { beginningOf, type FileStep, isAmong, kindOf, lineKey, type Source } from "@writ/engine";
 import { isHarmlessDrift } from "@writ/stores";
 import type { Workspace } from "../workspace/types.ts";
+import { type CommitRanks, ranksFor } from "./commit-ranks.ts";
 import type { FileName } from "./former-names.ts";
 import { type GitHistory, gitHistory } from "./git-history.ts";
+import { type Moment, momentByTime, momentOfDecision, momentOfTrace, type NameEnd } from "./moments.ts";
 import { type Named, namesInDoubt } from "./names-in-doubt.ts";
 import { unfollowedSteps } from "./unfollowed.ts";
 
@@ -30,16 +33,16 @@ const unfollowed = "its file's lines were not followed when they were changed";
 const dropped = "the record of a change to its file was too large to keep how its lines look";
 const pending = "a call whose end nobody heard of yet may have written it";
 
-/** From when on a change may be an agent's, and why. */
+/** A change that may be an agent's, when it came, and why. */
 interface Doubt {
-  from: string;
-  /** The commit the work tree stood at before. */
-  revision?: string | undefined;
-  /** When it was over; the same moment where nothing else is known. */
-  to: string;
+  when: Moment;
   why: string;
+  /** The time to look for it among commits by, where nothing else tells when it came. */
+  at?: string;
   /** Of what says of no file that it changed, only what is known to have come then is in doubt. */
   isWide: boolean;
+  /** The lines that it brought and took out: where the file has none of that, it was taken back. */
+  lines?: ChangedLines | undefined;
   /** It was one change and no more: what was not there yet in the first commit after it came later. */
   isOnce?: true;
 }
@@ -63,47 +66,59 @@ export async function doubtsAbout(
   const { path, lines, told } = asked;
   const none = told.map(() => undefined);
   if (!told.some(({ origin }) => origin === "person")) return none;
+  const ranks = ranksFor(asked.root, asked.tree);
   const open = await openIn(workspace, path);
   const names = asked.names ?? (await namesInDoubt(index, asked, open.paths));
   const doubts = [
-    ...(await wideDoubts(index, told)),
+    ...(await wideDoubts(index, told, ranks)),
     ...open.doubtsAbout(names),
-    ...(await Promise.all(names.map((name) => namedDoubts(index, name)))).flat(),
-    ...asked.unseen.map((step) => momentary(step, dropped)),
+    ...(await Promise.all(names.map((name) => namedDoubts(index, name, ranks)))).flat(),
+    ...asked.unseen.map((step) => momentary(step, dropped, ranks)),
   ];
   if (doubts.length === 0) return none;
+  const steps = told.flatMap(({ foundBy, leftBy }) => [foundBy, leftBy]).filter((step) => step !== null);
+  await ranks.load([
+    ...doubts.flatMap(({ when }) => when.revision ?? []),
+    ...new Set(steps.map(({ trace }) => beginningOf(trace))),
+  ]);
   const histories = names.map(({ name, until }) => ({
     until,
     ...(name === path ? asked.history : gitHistory(asked.root, name, asked.tree)),
   }));
   const before = new Map<string, ReadonlySet<string>>();
-  const momentOf = ({ from, revision }: Doubt) => `${revision ?? ""} ${from}`;
+  const takenBack = new Set<Doubt>();
+  const momentOf = ({ when, at }: Doubt) => `${when.revision ?? ""} ${at ?? ""}`;
   for (const doubt of doubts) {
-    const [moment, { from: at, revision }] = [momentOf(doubt), doubt];
-    if (before.has(moment)) continue;
-    const texts = histories
-      .filter(({ until }) => until === null || at < until)
-      .map((history) => history.textBefore({ at, revision }));
-    before.set(moment, keysIn(await Promise.all(texts)));
+    const [moment, { at, when }] = [momentOf(doubt), doubt];
+    if (before.has(moment) && doubt.lines === undefined) continue;
+    const texts = await Promise.all(
+      histories
+        .filter(({ until }) => until === null || !isSince(doubt, until, ranks))
+        .map((history) => history.textBefore({ at, revision: when.revision })),
+    );
+    before.set(moment, keysIn(texts));
+    const was = texts.map((text) => text ?? "").join("\n");
+    if (doubt.lines !== undefined && !isAmong(doubt.lines, was, lines.join("\n"))) takenBack.add(doubt);
   }
   const after = new Map<string, ReadonlySet<string>>();
-  for (const { from, isOnce } of doubts) {
-    const then = isOnce === true && !after.has(from) ? await textAfter(histories, from) : null;
-    if (then !== null) after.set(from, keysIn([then]));
+  for (const { at, isOnce } of doubts) {
+    if (at === undefined || isOnce !== true || after.has(at)) continue;
+    const then = await textAfter(histories, at);
+    if (then !== null) after.set(at, keysIn([then]));
   }
   return told.map(({ origin, foundBy, leftBy }, at) => {
     if (origin !== "person") return undefined;
-    const [since, until] = [timeOf(leftBy), timeOf(foundBy)];
     const line = lines[at];
     const isIn = (keys: ReadonlySet<string> | undefined) =>
       line === undefined ? undefined : keys?.has(lineKey(line).key);
     return doubts.find(
       (doubt) =>
-        doubt.to >= (since ?? "") &&
-        doubt.from <= (until ?? "~") &&
-        !(doubt.isWide && since === undefined) &&
+        !takenBack.has(doubt) &&
+        !(leftBy !== null && doubt.when.isBefore(leftBy)) &&
+        !(foundBy !== null && doubt.when.isAfter(foundBy)) &&
+        !(doubt.isWide && leftBy === null) &&
         isIn(before.get(momentOf(doubt))) !== true &&
-        !(doubt.isOnce === true && isIn(after.get(doubt.from)) === false),
+        !(doubt.isOnce === true && isIn(after.get(doubt.at ?? "")) === false),
     )?.why;
   });
 }
@@ -118,31 +133,49 @@ async function textAfter(histories: readonly Pick<GitHistory, "textAfter">[], mo
 }
 
 /** What happened under a name while it was the file's. */
-async function namedDoubts(index: LedgerIndex, { name, until }: FileName): Promise<Doubt[]> {
+async function namedDoubts(index: LedgerIndex, { name, until }: FileName, ranks: CommitRanks): Promise<Doubt[]> {
   const doubts = [
-    ...(await decidedDoubts(index, name)),
-    ...(await erasedDoubts(index, name)),
+    ...(await decidedDoubts(index, name, ranks)),
+    ...(await erasedDoubts(index, name, ranks)),
     ...(await claimedDoubts(index, name)),
-    ...(await unfollowedDoubts(index, name)),
+    ...(await unfollowedDoubts(index, name, ranks)),
   ];
-  return until === null ? doubts : doubts.filter(({ from }) => from < until);
+  if (until === null) return doubts;
+  await ranks.load([
+    ...(until.commit === undefined ? [] : [until.commit]),
+    ...doubts.flatMap(({ when }) => when.revision ?? []),
+  ]);
+  return doubts.filter((doubt) => !isSince(doubt, until, ranks));
 }
 
-async function decidedDoubts(index: LedgerIndex, path: string): Promise<Doubt[]> {
+const isSince = ({ when, at }: Doubt, end: NameEnd, ranks: CommitRanks): boolean =>
+  when.isSince(end, ranks) || (at !== undefined && at >= end.at);
+
+async function decidedDoubts(index: LedgerIndex, path: string, ranks: CommitRanks): Promise<Doubt[]> {
   const about = await index.decisions({ path, kinds: doubtKinds });
-  return about.filter((one) => !isHarmlessDrift(one)).map((record) => toDoubt(record, false));
+  return about
+    .filter((one) => !isHarmlessDrift(one))
+    .map((record) => ({ ...toDoubt(record, ranks, false), lines: linesOf(record, path) }));
 }
 
-async function wideDoubts(index: LedgerIndex, told: readonly Source[]): Promise<Doubt[]> {
-  const [oldest] = told.flatMap(({ leftBy }) => timeOf(leftBy) ?? []).sort();
-  const gaps = oldest === undefined ? [] : await index.decisions({ kinds: ["gap"], since: oldest });
-  return gaps.filter(({ paths = [] }) => paths.length === 0).map((record) => toDoubt(record, true));
+/** Whoever forges a record does not make blame trip over it. */
+function linesOf({ lines }: DecisionRecord, path: string): ChangedLines | undefined {
+  const own: unknown = lines !== undefined && Object.hasOwn(lines, path) ? lines[path] : undefined;
+  if (typeof own !== "object" || own === null || !("added" in own) || !("removed" in own)) return undefined;
+  const { added, removed } = own;
+  return typeof added === "string" && typeof removed === "string" ? { added, removed } : undefined;
 }
 
-const toDoubt = (record: DecisionRecord, isWide: boolean): Doubt => ({
-  from: typeof record.since === "string" ? record.since : record.timestamp,
-  to: record.timestamp,
-  revision: commitIn(record),
+async function wideDoubts(index: LedgerIndex, told: readonly Source[], ranks: CommitRanks): Promise<Doubt[]> {
+  if (told.every(({ leftBy }) => leftBy === null)) return [];
+  const gaps = await index.decisions({ kinds: ["gap"] });
+  return gaps.filter(({ paths = [] }) => paths.length === 0).map((record) => toDoubt(record, ranks, true));
+}
+
+const toDoubt = (record: DecisionRecord, ranks: CommitRanks, isWide: boolean): Doubt => ({
+  when: momentOfDecision(record, ranks),
+  // One that names no commit is looked for by its time: the lines that were committed before it are not in doubt.
+  ...(record.revision === undefined && { at: typeof record.since === "string" ? record.since : record.timestamp }),
   why: reasonFor(record.decision),
   isWide,
 });
@@ -153,12 +186,8 @@ export function reasonFor(decision: DecisionKind): string {
   return kind === undefined ? "" : reasons[kind];
 }
 
-/** Whoever forges a record hands git no options. */
-const commitIn = ({ revision }: DecisionRecord): string | undefined =>
-  typeof revision === "string" && /^[0-9a-f]{40,64}$/.test(revision) ? revision : undefined;
-
 /** A tombstone that says nothing of the lines is none of Writ's: nobody may be taken for a person by it. */
-async function erasedDoubts(index: LedgerIndex, path: string): Promise<Doubt[]> {
+async function erasedDoubts(index: LedgerIndex, path: string, ranks: CommitRanks): Promise<Doubt[]> {
   const silent = (await index.traces({ files: [path] })).filter(({ files, metadata }) => {
     if (metadata?.erased !== true) return false;
     const { op, binary, change }: Partial<TraceFileMeta> = metadata.files[path] ?? {};
@@ -168,12 +197,13 @@ async function erasedDoubts(index: LedgerIndex, path: string): Promise<Doubt[]> 
     const isTold = op === "delete" || binary === true || change !== undefined;
     return !isTold && claims.every(({ ranges }) => ranges.length === 0);
   });
-  return silent.map(({ timestamp }) => ({ from: timestamp, to: timestamp, why: erased, isWide: false }));
+  return silent.map((trace) => ({ when: momentOfTrace(trace, ranks), why: erased, isWide: false }));
 }
 
 /**
  * Records of other tools, from before Writ or brought in, that name the file and no lines that could be found: nobody
- * may be taken for a person by them either.
+ * may be taken for a person by them either. They are in no chain and name no state of a file: nothing but their own word
+ * tells when they came.
  */
 async function claimedDoubts(index: LedgerIndex, path: string): Promise<Doubt[]> {
   const silent = (await index.traces({ files: [path] })).filter(({ files, metadata }) => {
@@ -185,18 +215,17 @@ async function claimedDoubts(index: LedgerIndex, path: string): Promise<Doubt[]>
       .filter(({ relative_path }) => relative_path === path)
       .some(({ conversations }) => conversations.some((one) => kindOf(one.contributor?.entity_type ?? "") !== "human"));
   });
-  return silent.map(({ timestamp: at }) => ({ from: at, to: at, why: claimed, isWide: false, isOnce: true }));
+  return silent.map(({ timestamp: at }) => ({ when: momentByTime(at), at, why: claimed, isWide: false, isOnce: true }));
 }
 
 /** What came when a file's lines were not followed is nobody's, also once they can be. */
-async function unfollowedDoubts(index: LedgerIndex, path: string): Promise<Doubt[]> {
+async function unfollowedDoubts(index: LedgerIndex, path: string, ranks: CommitRanks): Promise<Doubt[]> {
   const steps = await unfollowedSteps(index, path);
-  return steps.map((step) => momentary(step, unfollowed));
+  return steps.map((step) => momentary(step, unfollowed, ranks));
 }
 
-const momentary = ({ trace: { timestamp } }: FileStep, why: string): Doubt => ({
-  from: timestamp,
-  to: timestamp,
+const momentary = ({ trace }: FileStep, why: string, ranks: CommitRanks): Doubt => ({
+  when: momentOfTrace(trace, ranks),
   why,
   isWide: false,
 });
@@ -204,7 +233,10 @@ const momentary = ({ trace: { timestamp } }: FileStep, why: string): Doubt => ({
 /** The clock of a disk goes in steps, on some of two seconds. */
 const diskMs = 2_000;
 
-/** What is still running, or has not said how it ended, may have written to a file that changed since it was started. */
+/**
+ * What is still running, or has not said how it ended, may have written to a file that changed since it was started. Of
+ * that only this machine's clock and disk can tell.
+ */
 async function openIn({ root, sessions }: Pick<Workspace, "root" | "sessions">, path: string) {
   const changed = lstatSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const mayHave = (from: string): boolean => changed + diskMs >= Date.parse(from);
@@ -218,11 +250,9 @@ async function openIn({ root, sessions }: Pick<Workspace, "root" | "sessions">, 
       [
         ...jobs.filter(({ since }) => mayHave(since)).map(({ since }) => ({ from: since, why: running })),
         ...calls.filter((call) => mayWrite(call, names)).map(({ at }) => ({ from: at, why: pending })),
-      ].map((doubt) => ({ ...doubt, to: "~", isWide: false })),
+      ].map(({ from, why }) => ({ when: momentByTime(from, { isOver: false }), at: from, why, isWide: false })),
   };
 }
-
-const timeOf = (step: FileStep | null): string | undefined => step?.trace.timestamp;
 
 /** What the lines of texts are told by, whatever they end in: what was not followed then may have other ends now. */
 const keysIn = (texts: readonly (string | null)[]): ReadonlySet<string> =>

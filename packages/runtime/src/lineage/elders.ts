@@ -1,4 +1,13 @@
-import { type FileStep, isStep, type Keyed, lineKey, type Source, splitLines, type Told } from "@writ/engine";
+import {
+  beginningOf,
+  type FileStep,
+  isStep,
+  type Keyed,
+  lineKey,
+  type Source,
+  splitLines,
+  type Told,
+} from "@writ/engine";
 import type { Book } from "./book.ts";
 import { type GitHistory, gitHistory } from "./git-history.ts";
 import { namesAfter, namesBefore } from "./names.ts";
@@ -33,7 +42,7 @@ export async function dropYounger(
   for (const { at, step } of found) {
     // What was made here anew is no copy.
     if (names.includes(step.path)) continue;
-    const moment = `${step.trace.vcs?.revision_id} ${step.trace.timestamp}`;
+    const moment = beginningOf(step.trace);
     if (!had.has(moment) && had.size >= mostAsked) continue;
     const keys = had.get(moment) ?? (await keysBefore(step, histories));
     had.set(moment, keys);
@@ -64,7 +73,7 @@ async function keysBefore(
   { trace }: FileStep,
   histories: readonly Pick<GitHistory, "textBefore">[],
 ): Promise<ReadonlySet<string>> {
-  const then = { at: trace.timestamp, revision: trace.vcs?.revision_id };
+  const then = { revision: beginningOf(trace) };
   const texts = await Promise.all(histories.map((history) => history.textBefore(then)));
   return new Set(texts.flatMap((text) => splitLines(text ?? "")).map((line) => lineKey(line).key));
 }

@@ -6,18 +6,19 @@ import { gitFolders } from "../git/folders.ts";
 import { repositoryOf } from "../git/inner.ts";
 import { runGit } from "../snapshot/git/run-git.ts";
 import { startClock } from "../snapshot/look/clock.ts";
+import type { NameEnd } from "./moments.ts";
 import { gitMs } from "./tree.ts";
 
 /** A name a file has or had. */
 export interface FileName {
   name: string;
-  /** ISO-8601: when it got the next one; what came under this name later is about another file. `null` for now. */
-  until: string | null;
+  /** When it got the next one; what came under this name later is about another file. `null` for now. */
+  until: NameEnd | null;
 }
 
 interface Rename {
   from: string;
-  at: string | null;
+  end: NameEnd | null;
 }
 
 /** A history made to lead on for ever is not followed that far. */
@@ -36,23 +37,25 @@ export async function namesOf(
       ...(await renamesInGit(root, name, revision)),
       ...(await tracesOf(name)).flatMap((record) => renameIn(record, name)),
     ];
-    for (const { from, at } of renames)
+    // Who asks goes from name to earlier name: the rename that led here is the one that counts.
+    for (const { from, end } of renames)
       if (names.length < mostNames && names.every((known) => known.name !== from))
-        names.push({ name: from, until: earliest(until, at) });
+        names.push({ name: from, until: end ?? until });
   }
   return names;
 }
 
-function renameIn({ metadata, timestamp }: TraceRecord, name: string): Rename[] {
-  const file = metadata?.files?.[name];
-  return file?.op === "rename" && file.from !== undefined ? [{ from: file.from, at: timestamp }] : [];
+function renameIn(trace: TraceRecord, name: string): Rename[] {
+  const file = trace.metadata?.files?.[name];
+  const isRename = file?.op === "rename" && file.from !== undefined;
+  return isRename ? [{ from: file.from ?? "", end: { trace, at: trace.timestamp } }] : [];
 }
 
 async function renamesInGit(root: string, path: string, revision: string | null): Promise<Rename[]> {
   const { cwd, prefix } = repositoryOf(root, path);
   const name = path.slice(prefix.length);
   const follow = async (...how: string[]) => {
-    const args = ["log", "--follow", "-M", ...how, ...form, "--format=%cI", revision ?? "HEAD", "--", name];
+    const args = ["log", "--follow", "-M", ...how, ...form, "--format=%cI %H", revision ?? "HEAD", "--", name];
     return renamesOf(await run(cwd, args), name);
   };
   // What a merge itself renamed is seen only when it is compared with what it went into.
@@ -60,7 +63,7 @@ async function renamesInGit(root: string, path: string, revision: string | null)
   const isKnown = found.isKnown || merged.isKnown;
   const pending = isKnown || revision !== null ? [] : renamesOf(await uncommitted(cwd, name), name).renames;
   const all = [...found.renames, ...merged.renames, ...pending.filter(({ to }) => to === name)];
-  return all.map(({ from, at }) => ({ from: prefix + from, at }));
+  return all.map(({ from, end }) => ({ from: prefix + from, end }));
 }
 
 const form = ["--name-status", "-z", "--relative"];
@@ -89,16 +92,17 @@ async function uncommitted(cwd: string, name: string): Promise<string> {
 function renamesOf(out: string, name: string) {
   const renames: (Rename & { to: string })[] = [];
   const words = out.split("\0").map((word) => word.replace(/^\n/, ""));
-  let at: string | null = null;
+  let end: NameEnd | null = null;
   let isKnown = false;
   for (let nth = 0; nth < words.length; nth += 1) {
     const word = words[nth] ?? "";
-    if (/^\d{4}-\d\d-\d\dT/.test(word)) at = afterSecond(word);
+    const [, time, commit] = /^(\d{4}-\d\d-\d\dT\S+) ([0-9a-f]+)/.exec(word) ?? [];
+    if (time !== undefined && commit !== undefined) end = { commit, at: afterSecond(time) };
     else if (/^[A-Z]\d*$/.test(word)) {
       const [one = "", other = ""] = words.slice(nth + 1, nth + 3);
       isKnown ||= one === name || other === name;
       if (word.startsWith("C")) break;
-      if (word.startsWith("R")) renames.push({ from: one, to: other, at });
+      if (word.startsWith("R")) renames.push({ from: one, to: other, end });
       nth += word.startsWith("R") ? 2 : 1;
     }
   }
@@ -106,10 +110,4 @@ function renamesOf(out: string, name: string) {
 }
 
 /** Git counts in seconds; what was recorded in that one came before the commit. */
-function afterSecond(word: string): string | null {
-  const time = Date.parse(word.trim());
-  return Number.isNaN(time) ? null : new Date(time + 1000).toISOString();
-}
-
-const earliest = (one: string | null, other: string | null): string | null =>
-  one === null || other === null ? (one ?? other) : one < other ? one : other;
+const afterSecond = (time: string): string => new Date(Date.parse(time) + 1000).toISOString();

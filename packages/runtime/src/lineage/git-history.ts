@@ -14,10 +14,10 @@ interface Committed {
 
 /** When something happened. */
 interface Then {
-  /** ISO-8601. */
-  at: string;
   /** The commit the work tree stood at before it. */
   revision?: string | undefined;
+  /** ISO-8601; where nothing else tells when it was. Anybody may give a commit any date. */
+  at?: string | undefined;
 }
 
 /** What git knows of one file. */
@@ -55,9 +55,10 @@ export function gitHistory(
       const ask = async (...args: string[]) => (await run(...args))?.toString().trim() ?? "";
       const known =
         then.revision === undefined ? "" : await ask("rev-parse", "--verify", "--quiet", `${then.revision}^{commit}`);
-      // Anybody may give a commit any date: only where that commit is not here, as after a squash, dates tell.
       const commit =
-        known || (await ask("rev-list", "-1", `--before=${secondBefore(then.at)}`, revision ?? "HEAD", "--", name));
+        known || then.at === undefined
+          ? known
+          : await ask("rev-list", "-1", `--before=${secondBefore(then.at)}`, revision ?? "HEAD", "--", name);
       return commit === "" ? null : ((await run("show", `${commit}:./${name}`))?.toString() ?? null);
     },
     async textAfter(moment) {

@@ -1,4 +1,4 @@
-import type { FileStep } from "@writ/engine";
+import { beginningOf, type FileStep } from "@writ/engine";
 import { sha256 } from "../hash.ts";
 import type { GitHistory } from "./git-history.ts";
 import { objectId } from "./object-ids.ts";
@@ -7,9 +7,9 @@ import { objectId } from "./object-ids.ts";
 export async function hadBefore(
   { format, textBefore }: Pick<GitHistory, "format" | "textBefore">,
   versions: readonly string[],
-  { trace: { timestamp: at, vcs } }: FileStep,
+  { trace }: FileStep,
 ): Promise<boolean> {
-  const text = await textBefore({ at, revision: vcs?.revision_id });
+  const text = await textBefore({ revision: beginningOf(trace) });
   if (text === null) return false;
   return versions.includes(sha256(text)) || (format !== null && versions.includes(objectId(text, format)));
 }

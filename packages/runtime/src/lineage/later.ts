@@ -1,6 +1,8 @@
 import type { TraceRecord } from "@writ/contracts";
+import { beginningOf, isImported } from "@writ/engine";
 import { gitTop } from "../git/folders.ts";
 import { repositoryOf } from "../git/inner.ts";
+import { sha256 } from "../hash.ts";
 import { runGit } from "../snapshot/git/run-git.ts";
 import { startClock } from "../snapshot/look/clock.ts";
 import { objectFormat, objectId } from "./object-ids.ts";
@@ -9,13 +11,9 @@ import { gitMs, type Tree } from "./tree.ts";
 /** Tells which of these records are of calls that began after a text was committed. */
 export type TellLater = (records: readonly TraceRecord[]) => Promise<ReadonlySet<TraceRecord>>;
 
-/** Somebody may commit between a write and the end of its call, and git counts in seconds. */
-const slackMs = 2_000;
-
 /**
  * What is committed as it stands was there before every call that began at that commit, or at one that came of it: none of
- * those made a line of it, whatever else they wrote that looks the same. A commit knows its parents by their content; a
- * clock that goes wrong can only keep this from being said.
+ * those made a line of it, whatever else they wrote that looks the same. A commit knows its parents by their content.
  */
 export function laterThan(
   root: string,
@@ -29,31 +27,36 @@ export function laterThan(
   const name = path.slice(prefix.length);
   const head = tree.revision ?? "HEAD";
   const bringing = async () => {
-    const form = ["--format=%H %ct %P", "--raw", "--no-abbrev", "--no-renames"];
+    const form = ["--format=%H %P", "--raw", "--no-abbrev", "--no-renames"];
     const [told = "", raw = ""] = (await ask(["log", "-1", ...form, head, "--", name])).split(/\n+/);
-    const [commit = "", at, parent] = told.split(" ");
+    const [commit = "", parent] = told.split(" ");
     const isAsItStands = format !== null && raw.split(" ")[3] === objectId(text, format);
     // In a commit without a parent a call may have begun that knew of no commit to begin at.
-    return isAsItStands && parent !== undefined ? { commit, at: Number(at) * 1_000 } : null;
+    return isAsItStands && parent !== undefined ? commit : null;
   };
+  // Somebody may commit between a write and the end of its call.
+  const versions: readonly unknown[] = [sha256(text), ...(format === null ? [] : [objectId(text, format)])];
+  const hasMade = ({ metadata }: TraceRecord): boolean =>
+    Object.values(metadata?.files ?? {}).some(
+      ({ before, after, blob }) => before !== after && (versions.includes(after) || versions.includes(blob)),
+    );
   let brought: ReturnType<typeof bringing> | undefined;
   return async (records) => {
     if (records.length === 0) return new Set();
     brought ??= bringing();
     const since = await brought;
     if (since === null) return new Set();
-    const young = records.filter(({ timestamp }) => Date.parse(timestamp) > since.at + slackMs);
+    const young = records.filter((record) => !isOfOthers(record) && !hasMade(record));
     const begun = new Set(young.map(beginningOf).filter((commit) => /^[0-9a-f]{40,64}$/.test(commit)));
     if (begun.size === 0) return new Set();
     const after = await ask(
       ["rev-list", "--ancestry-path", "--ignore-missing", "--stdin"],
-      [`^${since.commit}`, ...begun].map((line) => `${line}\n`).join(""),
+      [`^${since}`, ...begun].map((line) => `${line}\n`).join(""),
     );
-    const commits = new Set([since.commit, ...after.split("\n")]);
+    const commits = new Set([since, ...after.split("\n")]);
     return new Set(young.filter((record) => commits.has(beginningOf(record))));
   };
 }
 
-/** The commit that a call began at, as its record tells; empty where it does not. */
-export const beginningOf = ({ metadata, vcs }: TraceRecord): string =>
-  metadata?.revision_before ?? vcs?.revision_id ?? "";
+/** What other tools say names the commit that has a change, not the one it began at. */
+const isOfOthers = (record: TraceRecord): boolean => isImported(record) || record.metadata?.writer === "";

@@ -18,6 +18,7 @@ import {
 import { sha256 } from "../hash.ts";
 import { committedBasis, endsOf, shapesOf, unseenIn } from "./bases.ts";
 import { type Book, openBook } from "./book.ts";
+import { ranksFor } from "./commit-ranks.ts";
 import { dropYounger } from "./elders.ts";
 import { formerBases } from "./former.ts";
 import { type GitHistory, gitHistory } from "./git-history.ts";
@@ -57,10 +58,17 @@ export async function tellLines(
   const isElder = ({ path, versions, maker }: Alike) =>
     hadBefore(path === asked.path ? asked.history : gitHistory(asked.root, path, tree), versions, maker);
   const tellLater = laterThan(asked.root, tree, asked);
-  const own = openBook(index, tree, isElder, tellLater, { imports: false });
+  const ranks = ranksFor(asked.root, tree);
+  const own = openBook(index, tree, isElder, tellLater, ranks, { imports: false });
   const seen = await tellFrom(own, known, index, tree, asked);
   if (!own.metImports() || seen.sources.every(({ origin }) => !isOpenToClaims(origin))) return seen;
-  const { sources: claimed } = await tellFrom(openBook(index, tree, isElder, tellLater), known, index, tree, asked);
+  const { sources: claimed } = await tellFrom(
+    openBook(index, tree, isElder, tellLater, ranks),
+    known,
+    index,
+    tree,
+    asked,
+  );
   const sources = seen.sources.map((source, at) => {
     const { origin } = claimed[at] ?? source;
     return isOpenToClaims(source.origin) && isStep(origin) && isImported(origin.trace)

@@ -2,8 +2,7 @@ import { existsSync } from "node:fs";
 import type { Call, PendingCall, TreeState } from "@writ/contracts";
 import { openFileAlarms, openFileSnapshots } from "@writ/stores";
 import type { Prepared, Workspace } from "../workspace/types.ts";
-import { lookAtGuarded } from "./alarms/guarded-files.ts";
-import { watch } from "./alarms/watch.ts";
+import { isAnswer, lookAtGuarded } from "./alarms/guarded-files.ts";
 import { fetchedSince } from "./git/fetched.ts";
 import { carryOn, hasNews } from "./git/others.ts";
 import { startClock } from "./look/clock.ts";
@@ -11,7 +10,6 @@ import { keepCopies } from "./look/copies.ts";
 import { keepIndex } from "./look/git-index.ts";
 import { type Scanned, scan } from "./look/scan.ts";
 import { lookForDrift } from "./strays/drift.ts";
-import { messageOfAlarms } from "./strays/told.ts";
 import { closeRestored } from "./undo/close-restored.ts";
 
 /** Something about the look that a person should know: the call goes on without it. */
@@ -55,15 +53,13 @@ export async function lookBefore(workspace: Workspace, prepared: Prepared): Prom
     const clock = startClock();
     const last = await store.readLast();
     const guarded = lookAtGuarded(workspace.root, last);
-    // Git takes longest, and needs nobody meanwhile.
-    const [scanned, alarms] = await Promise.all([
-      scan(workspace.root, { earlier: last, clock, guarded, copies: store }),
-      watch(workspace, { session: null, states: guarded }),
-    ]);
+    const scanned = await scan(workspace.root, { earlier: last, clock, guarded, copies: store });
+    const alarms = workspace.noticed ?? [];
     const drifted = last === null ? null : await lookForDrift(workspace, last, scanned, { clock, alarms });
     const looked = drifted ?? (await since(workspace, last, scanned, call));
     const { baseline } = await openFileAlarms(workspace.paths.state).read();
-    const tree = baseline === null ? looked : { ...looked, watched: baseline };
+    const watched = new Map([...(baseline ?? [])].filter(([path]) => !isAnswer(path)));
+    const tree = baseline === null ? looked : { ...looked, watched };
     // What a person put back by hand is no part of what this call may do.
     await closeRestored(workspace, store);
     const uncopied = await keepCopies(workspace.root, tree, store, clock);
@@ -73,8 +69,7 @@ export async function lookBefore(workspace: Workspace, prepared: Prepared): Prom
     await store.writeLast(tree);
     if (isNewIndex) await store.clean(workspace.ports.now());
     if (uncopied !== null) await noteGap(workspace, prepared, `no-undo: ${uncopied}`);
-    // A job's alarm has no call of its own to be told with.
-    return { id: call.id, config, ...(alarms.length === 0 ? {} : { found: messageOfAlarms(alarms) }) };
+    return { id: call.id, config };
   } catch (error) {
     const gap = error instanceof Error ? error.message : String(error);
     await noteGap(workspace, prepared, `no-look: ${gap}`);

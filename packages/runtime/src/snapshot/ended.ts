@@ -43,7 +43,7 @@ export const pathsIn = (changes: readonly TreeChange[]): string[] =>
   changes.flatMap(({ path, from }) => (from === undefined ? [path] : [from, path])).slice(0, mostListed);
 
 /** What a record says of changes that nobody claims. */
-type Unclaimed = Pick<DecisionRecord, "paths" | "contents" | "revision">;
+type Unclaimed = Pick<DecisionRecord, "paths" | "contents" | "lines" | "revision">;
 
 /** Their names, what is there now, by which a file is found again that was moved, and the commit they came after. */
 export function unclaimed(changes: readonly TreeChange[], revision: string | null): Unclaimed {

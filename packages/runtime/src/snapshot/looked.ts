@@ -94,7 +94,7 @@ export async function looked(
   const { compared, sorted } = await sortedSince(workspace, ended, before, store);
   const { tree, gap, brought } = compared;
   const { id, agent } = ended.event.session;
-  const alarms = await watch(workspace, {
+  const raised = await watch(workspace, {
     session: { id, agent },
     states: tree.guarded,
     others: unwatched(sorted.strays, [before, tree]),
@@ -102,6 +102,7 @@ export async function looked(
     began: before,
     beganAgain: () => beforeOf(ended, store),
   });
+  const alarms = [...(workspace.noticed ?? []), ...raised];
   const { strays, allowed } = alarmedIn(sorted.strays, alarms);
   const told = await tellStrays(workspace, ended, strays, { stored: compared.stored, head: before.head }, store);
   const late = isLost ? null : await tellDrift(pending.session, store);
@@ -117,7 +118,7 @@ export async function looked(
       ...told.messages,
       ...(late?.messages ?? []),
       ...(gap === null ? [] : [messageOfGap(pending.tool, gap)]),
-      ...(alarms.length === 0 ? [] : [messageOfAlarms(alarms)]),
+      ...(raised.length === 0 ? [] : [messageOfAlarms(raised)]),
     ],
     async finish() {
       // Another call may have ended meanwhile.

@@ -49,7 +49,9 @@ export async function lookAtUnmatched(
   const ended: Ended = { event, call, pending, session, config, intents, named: [], isUnmatched: true };
   if (last === null) {
     const gone: Finding = { path: ".orchestration/.state", what: "deleted" };
-    const others = isGone ? [gone, ...(await touchedSinceRecord(workspace, { session: session.id }))] : [];
+    const isNoticed = (workspace.noticed ?? []).length > 0;
+    const others =
+      isGone && !isNoticed ? [gone, ...(await touchedSinceRecord(workspace, { session: session.id }))] : [];
     const alarms = await watch(workspace, { session: event.session, others });
     await apply(workspace, event.session, [decisionOf(workspace, ended, "gap", { reason: `no-look: ${unseen}` })]);
     const told = alarms.length === 0 ? [] : [messageOfAlarms(alarms)];

@@ -1,8 +1,8 @@
 import type { TraceRecord } from "@writ/contracts";
+import { beginningOf } from "@writ/engine";
 import { repositoryOf } from "../git/inner.ts";
 import { git } from "../git/run.ts";
 import { arrivalOf } from "../lineage/arrivals.ts";
-import { beginningOf } from "../lineage/later.ts";
 
 /** Tells whether what a record says of a file came with a commit. */
 export type CameWith = (record: TraceRecord, file: string) => Promise<boolean>;
@@ -33,25 +33,11 @@ export function cameWith(root: string, path: string, commit: string): CameWith {
       if (await isFrom(begun, commit))
         return (await ask("--literal-pathspecs", "rev-list", "-1", `${commit}^@`, `^${begun}`, "--", name)) === "";
     }
-    if ((await published()).has(record.id)) return true;
-    const [at, since] = await Promise.all([
-      timeOf(ask("log", "-1", "--format=%aI", commit)),
-      timeOf(ask("--literal-pathspecs", "log", "-1", "--format=%aI", `${commit}^`, "--", name)),
-    ]);
-    const made = Date.parse(record.timestamp);
-    return at !== null && made < at + secondMs && (since === null || made >= since + secondMs);
+    return (await published()).has(record.id);
   };
 }
 
-/** Git counts in them. */
-const secondMs = 1_000;
-
 const trimmed = (text: string): string => text.trim();
-
-async function timeOf(asked: Promise<string | null>): Promise<number | null> {
-  const time = Date.parse((await asked) ?? "");
-  return Number.isNaN(time) ? null : time;
-}
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | null = null;

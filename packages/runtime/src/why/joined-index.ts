@@ -1,4 +1,5 @@
-import type { DecisionRecord, LedgerIndex, TraceRecord } from "@writ/contracts";
+import type { LedgerIndex } from "@writ/contracts";
+import { inOrder } from "@writ/engine";
 import { eachOnce } from "@writ/stores";
 
 /**
@@ -12,7 +13,7 @@ export function joinIndexes(own: LedgerIndex, others: readonly LedgerIndex[]): L
     (await Promise.all(all.map(ask))).flat();
   return {
     ...own,
-    traces: async (query) => inOrder(await together((index) => index.traces(query))),
+    traces: async (query) => inOrder(eachOnce(await together((index) => index.traces(query)))),
     async trace(id) {
       for (const index of all) {
         const found = await index.trace(id);
@@ -23,7 +24,7 @@ export function joinIndexes(own: LedgerIndex, others: readonly LedgerIndex[]): L
     decisions: async (query) =>
       query.session === undefined && query.ticket === undefined
         ? own.decisions(query)
-        : inOrder(await together((index) => index.decisions(query))),
+        : inOrder(eachOnce(await together((index) => index.decisions(query)))),
     contested: async () => [...new Set(await together((index) => index.contested()))].sort(),
     filesWith: async (version) => [...new Set(await together((index) => index.filesWith(version)))],
     async addedLines(keys) {
@@ -34,9 +35,4 @@ export function joinIndexes(own: LedgerIndex, others: readonly LedgerIndex[]): L
       for (const index of all) index.close();
     },
   };
-}
-
-/** Each once, oldest first; of one that several know, the first that tells. */
-function inOrder<R extends TraceRecord | DecisionRecord>(records: readonly R[]): R[] {
-  return eachOnce(records).sort((one, other) => (one.timestamp < other.timestamp ? -1 : 1));
 }

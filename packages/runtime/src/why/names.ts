@@ -1,6 +1,9 @@
 import type { BlameLine, DecisionQuery, DecisionRecord, LedgerIndex, TraceRecord } from "@writ/contracts";
+import { beginningOf, commitsOf, inOrder } from "@writ/engine";
 import { blame } from "../lineage/blame.ts";
+import type { CommitRanks } from "../lineage/commit-ranks.ts";
 import { type FileName, namesOf } from "../lineage/former-names.ts";
+import { momentOfDecision, momentOfTrace } from "../lineage/moments.ts";
 import { isGone } from "../workspace/beyond-link.ts";
 import type { IndexListener } from "../workspace/ledger-index.ts";
 import type { Workspace } from "../workspace/types.ts";
@@ -44,23 +47,35 @@ export function namesIn(workspace: Workspace, path: string, listener?: IndexList
 /** The records about a file under the names it had, and those its lines came from elsewhere, oldest first. */
 export async function tracesOf(
   index: LedgerIndex,
+  ranks: CommitRanks,
   names: readonly FileName[],
   lines: readonly BlameLine[],
 ): Promise<TraceRecord[]> {
-  const about = names.map(({ name, until }) => index.traces({ files: [name], ...(until !== null && { until }) }));
-  return inOrder([...(await Promise.all(about)).flat(), ...(await makersOf(index, lines))]);
+  const about = names.map(async ({ name, until }) => {
+    const records = await index.traces({ files: [name] });
+    if (until === null) return records;
+    await ranks.load([until.commit ?? "", ...records.map(beginningOf)]);
+    return records.filter((record) => !momentOfTrace(record, ranks).isSince(until, ranks));
+  });
+  const all = eachById([...(await Promise.all(about)).flat(), ...(await makersOf(index, lines))]);
+  await ranks.load(all.flatMap(commitsOf));
+  return inOrder(all, ranks.rankOf);
 }
 
 /** What was decided about a file under the names it had, oldest first. */
 export async function decisionsOn(
   index: LedgerIndex,
+  ranks: CommitRanks,
   names: readonly FileName[],
   query: DecisionQuery,
 ): Promise<DecisionRecord[]> {
-  const about = names.map(({ name, until }) =>
-    index.decisions({ ...query, path: name, ...(until !== null && { until }) }),
-  );
-  return inOrder((await Promise.all(about)).flat());
+  const about = names.map(async ({ name, until }) => {
+    const records = await index.decisions({ ...query, path: name });
+    if (until === null) return records;
+    await ranks.load([until.commit ?? "", ...records.map(({ revision }) => revision ?? "")]);
+    return records.filter((record) => !momentOfDecision(record, ranks).isSince(until, ranks));
+  });
+  return inOrder(eachById((await Promise.all(about)).flat()));
 }
 
 async function makersOf(index: LedgerIndex, lines: readonly BlameLine[]): Promise<TraceRecord[]> {
@@ -68,7 +83,6 @@ async function makersOf(index: LedgerIndex, lines: readonly BlameLine[]): Promis
   return (await Promise.all([...ids].map((id) => index.trace(id)))).filter((record) => record !== null);
 }
 
-function inOrder<R extends { id: string; timestamp: string }>(records: readonly R[]): R[] {
-  const byId = new Map(records.map((record) => [record.id, record]));
-  return [...byId.values()].sort((one, other) => (one.timestamp < other.timestamp ? -1 : 1));
-}
+const eachById = <R extends { id: string }>(records: readonly R[]): R[] => [
+  ...new Map(records.map((record) => [record.id, record])).values(),
+];

@@ -1,4 +1,6 @@
 import type { BlameLine, LedgerIndex, TraceRecord } from "@writ/contracts";
+import { beginningOf } from "@writ/engine";
+import type { CommitRanks } from "../lineage/commit-ranks.ts";
 import type { Workspace } from "../workspace/types.ts";
 import { toChange } from "./change.ts";
 import { decisionsAbout } from "./decisions.ts";
@@ -10,6 +12,7 @@ import type { Committed, IntentFacts, RecordedChange, Stretch } from "./types.ts
 export interface About {
   workspace: Workspace;
   index: LedgerIndex;
+  ranks: CommitRanks;
   path: string;
   /** Those it had, the present one first. */
   names: readonly string[];
@@ -53,7 +56,7 @@ interface Found {
 }
 
 async function stretchOf(
-  { traces }: About,
+  { traces, ranks }: About,
   { origin, run, change, together }: Found,
   commits: ReadonlyMap<number, Committed>,
 ): Promise<Stretch> {
@@ -63,7 +66,7 @@ async function stretchOf(
     to: run.at(-1)?.line ?? origin.line,
     author: origin.author,
     why: origin.why ?? null,
-    before: origin.author === "human" ? wasBefore(traces[0]?.timestamp, brought) : null,
+    before: origin.author === "human" ? await wasBefore(traces[0], brought, ranks) : null,
     change,
     trace: origin.trace,
     commits: brought,
@@ -79,10 +82,20 @@ export async function changeOf({ index, intentOf, names }: About, record: TraceR
 }
 
 /** Whether lines were there before the first change on record; `null` where neither can be told. */
-function wasBefore(first: string | undefined, commits: readonly Committed[]): boolean | null {
+async function wasBefore(
+  first: TraceRecord | undefined,
+  commits: readonly Committed[],
+  ranks: CommitRanks,
+): Promise<boolean | null> {
   if (first === undefined) return null;
+  const begun = beginningOf(first);
+  await ranks.load([begun, ...commits.flatMap((one) => (one.state === "committed" ? one.id : []))]);
+  const stateOf = (commit: string): boolean | null => {
+    if (commit === begun || ranks.isAfter(begun, commit)) return true;
+    return ranks.isAfter(commit, begun) ? false : null;
+  };
   const states = commits.map((one) =>
-    one.state === "committed" ? one.at < first : one.state === "uncommitted" ? false : null,
+    one.state === "committed" ? stateOf(one.id) : one.state === "uncommitted" ? false : null,
   );
   return states.length > 0 && states.every((one) => one === states[0]) ? (states[0] ?? null) : null;
 }

@@ -1,5 +1,6 @@
 import type { BlameLine, LedgerIndex } from "@writ/contracts";
 import { blame } from "../lineage/blame.ts";
+import { commitRanks } from "../lineage/commit-ranks.ts";
 import { treeAt } from "../lineage/tree-at.ts";
 import type { Workspace } from "../workspace/types.ts";
 import { toDecided } from "./change.ts";
@@ -34,10 +35,11 @@ async function answer(
   const found = await blame(workspace, index, path, tree === null ? {} : { tree });
   const all = await markErased(index, found);
   const names = await followNames(workspace.root, index, { path, revision: commit, lines: all });
-  const traces = await tracesOf(index, names, all);
+  const ranks = commitRanks(workspace.root);
+  const traces = await tracesOf(index, ranks, names, all);
   const intentOf = await intentReader(workspace);
   const about = {
-    ...{ workspace, index, path, names: names.map(({ name }) => name) },
+    ...{ workspace, index, ranks, path, names: names.map(({ name }) => name) },
     ...{ revision: commit, traces, intentOf },
   };
   const last = traces.at(-1);
@@ -51,7 +53,7 @@ async function answer(
     last: last === undefined ? null : await changeOf(about, last),
     first: traces[0]?.timestamp ?? null,
     names: about.names,
-    notes: (await notesAbout(index, names)).map(toDecided),
+    notes: (await notesAbout(index, ranks, names)).map(toDecided),
     commit: await lastCommitOf(workspace.root, path, commit),
     changed: revision === undefined && (await isChanged(workspace.root, path)),
   };

@@ -107,10 +107,16 @@ async function lookBack(workspace: Workspace, unknown: Unmatched): Promise<Pick<
 }
 
 /** The files such a call named may be its work, or somebody else's. */
-async function keepNamed(workspace: Workspace, event: Event, call: Call, config: Config): Promise<void> {
+async function keepNamed(
+  workspace: Workspace,
+  event: Event,
+  call: Call,
+  config: Config,
+  disobeyed: Disobeyed | null,
+): Promise<void> {
   if (call.kind === "command" || call.kind === "opaque") return;
   const { driftIn } = await import("./lost-changes.ts");
-  const drift = await driftIn(workspace, event, call, config);
+  const drift = await driftIn(workspace, event, call, config, disobeyed?.lines && { lines: disobeyed.lines });
   if (drift !== null) await workspace.decisions.append(drift);
 }
 
@@ -174,7 +180,7 @@ async function recordCall(workspace: Workspace, event: Event): Promise<Recorded>
     if (status === "blocked" || (await isRepeat(workspace, event, call.callId))) return nothing;
     const disobeyed = await disobeyedBy(workspace, { event, call, session, config });
     const unknown = await unmatched(workspace, event, call, session.intent, disobeyed);
-    await keepNamed(workspace, event, call, config);
+    await keepNamed(workspace, event, call, config, disobeyed);
     const back = await lookBack(workspace, { event, call, session, config, isGone });
     if (disobeyed === null) return { ...unknown, ...back };
     const messages = [messageOfDisobeyed(call.tool, disobeyed), ...(back.messages ?? [])];
@@ -241,15 +247,10 @@ async function isUnwatched(workspace: Workspace, changed: readonly ChangedFile[]
   return changed.some(isForeign) && (await (await import("../snapshot/strays/background.ts")).hasJobs(workspace));
 }
 
-/** Whoever moves lines puts them elsewhere before they turn to something else. */
-const pieceMs = 10 * 60_000;
-
 /** Pieces that can still be met: what was cut from a file that somebody else changed since may be back in it. */
-function piecesThere({ root, lines, ports }: Workspace, changed: readonly ChangedFile[]): Piece[] {
-  const now = Date.parse(ports.now());
+function piecesThere({ root, lines }: Workspace, changed: readonly ChangedFile[]): Piece[] {
   const mine = new Set(changed.map((file) => file.path));
-  return lines.readPieces().filter(({ op, path, at }) => {
-    if (!(Math.abs(now - Date.parse(at)) <= pieceMs)) return false;
+  return lines.readPieces().filter(({ op, path }) => {
     const file = join(root, path);
     if (op === "paste") return existsSync(file);
     // Whether it is back in a file that this call changed is seen there.

@@ -1,10 +1,12 @@
-import type { Event } from "@writ/contracts";
+import type { Alarm, Event } from "@writ/contracts";
 import { defaultConfig, pass } from "@writ/contracts";
 import { decide, isAnswered } from "@writ/engine";
+import { notice } from "../snapshot/alarms/notice.ts";
 import type { Decision } from "../writ.ts";
 import { callOf, isHarmless, isServed } from "./call.ts";
 import { faultVerdict } from "./fault.ts";
 import { gather } from "./gather.ts";
+import { withAlarms } from "./noticed.ts";
 import { keepPending } from "./pending.ts";
 import type { Prepared, Workspace } from "./types.ts";
 
@@ -40,9 +42,28 @@ async function weighed(workspace: Workspace, prepared: Prepared, asks: boolean):
   return await admit(workspace, facts === null ? prepared : { ...prepared, call, facts }, decision);
 }
 
+/** A denial that the files as they are now would not give says which files are not in force. */
+async function withHeld(root: string, decision: Decision): Promise<Decision> {
+  if (decision.verdict.kind !== "deny") return decision;
+  const { hintOfHeld } = await import("./held-hint.ts");
+  const verdict = await hintOfHeld(root, decision.verdict);
+  return verdict === decision.verdict ? decision : { ...decision, verdict };
+}
+
 /** Before a tool runs: gather, decide, and what follows from the verdict. Never throws. */
 export async function before(workspace: Workspace, event: Event, asks = false): Promise<Decision> {
   const id = workspace.ports.id();
+  let alarms: readonly Alarm[];
+  try {
+    alarms = await notice(workspace, event);
+  } catch (error) {
+    return blindDecision(workspace, event, id, error);
+  }
+  const decision = await decideOn({ ...workspace, noticed: alarms }, event, id, asks);
+  return withAlarms(alarms, await withHeld(workspace.root, decision));
+}
+
+async function decideOn(workspace: Workspace, event: Event, id: string, asks: boolean): Promise<Decision> {
   let prepared: Prepared;
   try {
     prepared = await gather(workspace, event, id);

@@ -12,7 +12,7 @@ export async function callOf(event: Event, config: Config, root: string, id: str
   const request = event.request ?? { tool: "", input: null, callId: null, invalid: "the event carries no tool call" };
   const callId = request.callId ?? deriveCallId(event.session.id, request);
   const { runners, tools, commands: rules } = config;
-  const options = { id, callId, runners, tools, rules, cwd: event.cwd, root };
+  const options = { id, callId, runners, tools, rules, cwd: event.cwd, root, typed: request.typed };
   const call = readCall(request, { ...options, analyse: unlooked });
   if (call.kind !== "command") return call;
   const { toCall } = await import("./shell.ts");

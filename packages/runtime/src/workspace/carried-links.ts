@@ -1,6 +1,7 @@
-import { readdirSync, readlinkSync } from "node:fs";
+import { readlinkSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import type { Effect, FileFact } from "@writ/contracts";
+import { entriesIn } from "./entries.ts";
 
 /** More names in one folder are not looked at; then one of them may be a link. */
 const most = 5_000;
@@ -40,12 +41,4 @@ function climbs(text: string, depth: number): boolean {
     (ups === -1 ? names.length : ups) > depth ||
     names.slice(Math.max(ups, 0)).some((name) => ups !== -1 && name === "..")
   );
-}
-
-function entriesIn(folder: string) {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return [];
-  }
 }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Call, ChangedFile, FileContent, PendingCall, PendingFile } from "@writ/contracts";
 import { expectedText, tokenDigestText } from "@writ/engine";
 import { contentOf, readBytes } from "./files.ts";
+import { recordedSince } from "./recorded-since.ts";
 import type { Workspace } from "./types.ts";
 
 /** The file before the call: the kept copy, or as much as its hash tells. */
@@ -70,6 +71,9 @@ function leadsElsewhere({ root }: Workspace, { path, after }: ChangedFile): bool
   }
 }
 
+/** Of this many records of a file, some may have come during one call. */
+const mostSince = 5;
+
 /**
  * Files somebody else changed between the decision and the write (R79): another session's trace says so, or the
  * content is not what this call's edits make of what was there.
@@ -82,8 +86,9 @@ export async function racedPaths(
 ): Promise<string[]> {
   const raced: string[] = [];
   for (const file of changed) {
-    const others = await workspace.traces.last(3, { file: file.path, since: pending.at });
-    const overtaken = others.some(({ record }) => record.metadata?.session !== pending.session);
+    const held = file.op === "rename" ? null : (file.before?.hash ?? null);
+    const others = await recordedSince(workspace.traces, file.path, held, { most: mostSince, since: pending.at });
+    const overtaken = others.some(({ metadata }) => metadata?.session !== pending.session);
     if (overtaken || isUnexpected(call, file) || leadsElsewhere(workspace, file)) raced.push(file.path);
   }
   return raced;

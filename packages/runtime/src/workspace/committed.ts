@@ -11,52 +11,96 @@ const mostNames = 300;
 /** No name of a file that anybody uses begins so. */
 const mark = "\u0001";
 
-interface Commit {
-  id: string;
-  /** Seconds. */
-  at: number;
-}
-
-/** Tells of records whether their files were committed after them, as the branch that is checked out has it. */
+/**
+ * Tells of records whether their files were committed after them, as the branch that is checked out has it: in a commit
+ * that came of the one they were made at, or that took its place. The times of commits and records have no part in it.
+ */
 export async function findCommitted(
   root: string,
   records: readonly Candidate[],
 ): Promise<(record: Candidate) => boolean> {
-  const newest = await newestCommits(root, records).catch(() => new Map<string, Commit>());
-  return ({ files, at, revision }) =>
+  const found = await commitsSince(root, records).catch(() => null);
+  if (found === null) return () => false;
+  const { commitsOf, isAfter } = found;
+  return ({ files, revision = "" }) =>
     files.some((file) =>
-      withFolders(file).some((name) => {
-        const commit = newest.get(name);
-        if (commit === undefined) return false;
-        const after = commit.at - secondsOf(at);
-        // Git counts in seconds. Where the working copy stood at that commit, the change came after it.
-        return after > 0 || (after === 0 && commit.id !== revision);
-      }),
+      withFolders(file).some((name) => commitsOf.get(name)?.some((commit) => isAfter(commit, revision)) === true),
     );
 }
 
-/** The newest commit of each file that has one since the oldest record. */
-async function newestCommits(root: string, records: readonly Candidate[]): Promise<Map<string, Commit>> {
-  const since = Math.min(...records.map(({ at }) => secondsOf(at)));
-  const names = [...new Set(records.flatMap(({ files }) => files.map((file) => nameIn(root, file))))];
-  const out = await runGit(
-    root,
-    [
-      ...["--literal-pathspecs", "log", "-m", "--no-renames", "--name-only", "-z", "--relative"],
-      ...[`--since=@${since - 1}`, "--format=%x01%ct %H", "HEAD"],
-      ...(names.length > mostNames ? [] : ["--", ...names]),
-    ],
-    startClock(longestMs),
+interface Since {
+  /** By file, the commits that changed it. */
+  commitsOf: ReadonlyMap<string, readonly string[]>;
+  isAfter(commit: string, revision: string): boolean;
+}
+
+/** The commits of the checked-out branch that some record does not know of. */
+async function commitsSince(root: string, records: readonly Candidate[]): Promise<Since> {
+  const clock = startClock(longestMs);
+  const ask = async (args: readonly string[], input: readonly string[] = []) =>
+    (await runGit(root, args, clock, input.map((line) => `${line}\n`).join("")))?.toString().trim() ?? "";
+  const made = [...new Set(records.map(({ revision = "" }) => revision))];
+  const checked = await ask(["cat-file", "--batch-check"], made);
+  const here = checked.split("\n").flatMap((row) => /^([0-9a-f]{40,64}) commit /.exec(row)?.[1] ?? []);
+  // Of a commit that is gone nobody can say where it was.
+  const base = here.length < made.length ? "" : await ask(["merge-base", "--octopus", "HEAD", ...here]);
+  const range = base === "" ? [] : [`^${base}`];
+  const rows = await ask(
+    ["rev-list", "--parents", "--topo-order", "--reverse", "--stdin"],
+    ["HEAD", ...here, ...range],
   );
-  const newest = new Map<string, Commit>();
-  let commit: Commit | null = null;
-  for (const part of (out?.toString() ?? "").split("\0")) {
+  const commits = rows.split("\n").map((row) => row.split(" "));
+  const loose = new Set((await ask(["rev-list", "--stdin", "--not", "--all"], here)).split("\n"));
+  const isLoose = (revision: string): boolean => loose.has(revision) || !here.includes(revision);
+  const known = new Map<string, ReadonlySet<string>>();
+  return {
+    commitsOf: await commitsByFile(ask, records, root, ["HEAD", ...range]),
+    isAfter(commit, revision) {
+      // What no branch has any more was amended, rebased or dropped: whatever it did not come of may have its changes.
+      const isGone = isLoose(revision);
+      const found = known.get(revision) ?? (isGone ? aboveIn(commits, revision) : belowIn(commits, revision));
+      known.set(revision, found);
+      return found.has(commit) !== isGone;
+    },
+  };
+}
+
+/** The commits that came of one. They come after their parents. */
+function belowIn(commits: readonly (readonly string[])[], first: string): Set<string> {
+  const below = new Set<string>();
+  for (const [id = "", ...parents] of commits)
+    if (parents.some((parent) => parent === first || below.has(parent))) below.add(id);
+  return below;
+}
+
+/** A commit and those it came of. */
+function aboveIn(commits: readonly (readonly string[])[], last: string): Set<string> {
+  const above = new Set([last]);
+  for (const [id = "", ...parents] of commits.toReversed())
+    if (above.has(id)) for (const parent of parents) above.add(parent);
+  return above;
+}
+
+async function commitsByFile(
+  ask: (args: readonly string[]) => Promise<string>,
+  records: readonly Candidate[],
+  root: string,
+  range: readonly string[],
+): Promise<Map<string, string[]>> {
+  const names = [...new Set(records.flatMap(({ files }) => files.map((file) => nameIn(root, file))))];
+  const out = await ask([
+    ...["--literal-pathspecs", "log", "-m", "--no-renames", "--name-only", "-z", "--relative", "--format=%x01%H"],
+    ...range,
+    ...(names.length > mostNames ? [] : ["--", ...names]),
+  ]);
+  const commits = new Map<string, string[]>();
+  let commit = "";
+  for (const part of out.split("\0")) {
     const word = part.replace(/^\n/, "");
-    const [seconds = "", id = ""] = word.startsWith(mark) ? word.slice(mark.length).split(" ") : [];
-    if (id !== "") commit = { id, at: Number(seconds) };
-    else if (word !== "" && commit !== null && (newest.get(word)?.at ?? -1) < commit.at) newest.set(word, commit);
+    if (word.startsWith(mark)) commit = word.slice(mark.length).trim();
+    else if (word !== "") commits.set(word, [...(commits.get(word) ?? []), commit]);
   }
-  return newest;
+  return commits;
 }
 
 /** Git knows a repository inside of this one by its folder only. */
@@ -67,5 +111,3 @@ function nameIn(root: string, file: string): string {
   }
   return name;
 }
-
-const secondsOf = (at: string): number => Math.floor(Date.parse(at) / 1000) || 0;

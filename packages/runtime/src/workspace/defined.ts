@@ -66,8 +66,9 @@ export async function definedFor(
 
 /** What the definitions of runners start. */
 export interface StartedBy {
-  /** As whole paths: scripts, and where the package manager seeks their programs. */
+  /** As whole paths: scripts, folders that Python searches, and where the package manager seeks their programs. */
   readonly scripts: string[];
+  readonly searched: string[];
   readonly tools: string[];
   /** Lines of linters and formatters. */
   readonly linters: string[];
@@ -79,7 +80,7 @@ export async function scriptsOf(
   runners: readonly string[],
   { cwd }: Pick<Running, "cwd">,
 ): Promise<StartedBy> {
-  const found: StartedBy = { scripts: [], tools: [], linters: [] };
+  const found: StartedBy = { scripts: [], searched: [], tools: [], linters: [] };
   if (runners.length === 0) return found;
   const { analyse } = await import("./shell.ts");
   const { root } = workspace;
@@ -87,9 +88,17 @@ export async function scriptsOf(
     for (const line of started.lines) {
       const here = join(root, folder);
       const world = { runners: [], cwd: here, root };
-      const { scripts = [], loads = [], tools = [], programs, runners: lines = [] } = analyse(line, world);
+      const {
+        scripts = [],
+        loads = [],
+        searched = [],
+        tools = [],
+        programs,
+        runners: lines = [],
+      } = analyse(line, world);
       const whole = (path: string): string => (/^[/~]/.test(path) ? path : join(here, path));
       found.scripts.push(...[...scripts, ...loads].map(whole));
+      found.searched.push(...searched.map(whole));
       const named = programs.filter((name) => /^[\w.][\w.-]*$/.test(name)).map((name) => `node_modules/.bin/${name}`);
       found.tools.push(...[...tools, ...named].map(whole));
       found.linters.push(...[...lines, ...programs].filter(hasSettings));

@@ -1,6 +1,8 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Call, Config, DecisionRecord, DeniedCall, Event, FileFact, Session } from "@writ/contracts";
 import { visibleLine } from "@writ/engine";
+import { sha256 } from "../hash.ts";
 import { identities } from "./identities.ts";
 import type { Prepared, Workspace } from "./types.ts";
 
@@ -19,7 +21,8 @@ export function withDenied({ denied = [] }: Session, { call, facts }: Prepared, 
 }
 
 /** What the record of a refused call that ran says beside that nobody saw it begin. */
-export type Disobeyed = Required<Pick<DecisionRecord, "invocation_id" | "code" | "paths" | "contents" | "since">>;
+export type Disobeyed = Required<Pick<DecisionRecord, "invocation_id" | "code" | "paths" | "contents" | "since">> &
+  Pick<DecisionRecord, "lines">;
 
 /**
  * Whether a call that just ended had been refused, and ran all the same: some agents tell of the end of calls they did
@@ -43,7 +46,31 @@ export async function disobeyedBy(
   }
   if (paths.length === 0) return null;
   const { invocationId, code, at } = denied;
-  return { invocation_id: invocationId, code, paths, contents: Object.fromEntries(contents), since: at };
+  const lines = await linesSince(workspace.root, denied, paths);
+  return { invocation_id: invocationId, code, paths, contents: Object.fromEntries(contents), ...lines, since: at };
+}
+
+/** How the lines of files look that came and went since the refusal, as far as git has what they held then. */
+async function linesSince(
+  root: string,
+  { files }: DeniedCall,
+  paths: readonly string[],
+): Promise<Pick<DecisionRecord, "lines">> {
+  const { linesBetween, textIn } = await import("../snapshot/strays/stray-lines.ts");
+  const { bytesAt } = await import("../snapshot/look/copies.ts");
+  const { runGit } = await import("../snapshot/git/run-git.ts");
+  const { startClock } = await import("../snapshot/look/clock.ts");
+  const clock = startClock();
+  const texts: [path: string, before: string | null, after: string | null][] = [];
+  for (const path of paths) {
+    const was = files[path];
+    const committed =
+      was === "absent" ? null : await runGit(root, ["cat-file", "blob", `HEAD:./${path}`], clock).catch(() => null);
+    const isKnown = committed !== null && sha256(committed) === was;
+    const before = was === "absent" ? "" : isKnown ? textIn(committed) : null;
+    texts.push([path, before, existsSync(join(root, path)) ? textIn(bytesAt(root, path, { kind: "file" })) : ""]);
+  }
+  return linesBetween(texts);
 }
 
 /** What a person hears of it. */

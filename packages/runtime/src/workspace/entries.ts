@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { type Dirent, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { FileFact } from "@writ/contracts";
 import { readBytes } from "./files.ts";
@@ -48,6 +48,15 @@ function mainOf(folder: string): string[] {
 export function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+/** The same, with what each of them is. */
+export function entriesIn(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
   } catch {
     return [];
   }

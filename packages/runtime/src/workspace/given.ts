@@ -25,6 +25,7 @@ export async function givenScripts(
   const add = (scripts: readonly Script[]) => found.push(...scripts.filter((one) => isWritten(one, written)));
   const read = (path: string) => readScript(rooted(workspace.root, path), reading);
   for (const path of started.scripts) add(await withBehind(path, reading));
+  if (started.searched.length > 0) add(await (await import("./shadows.ts")).shadowsIn(started.searched, reading));
   const { made, look } = reading;
   const isPut = async (file: string): Promise<boolean> => made.paths.size > 0 && made.puts(await look(file));
   const nearest = await Promise.all(sought.map((one) => nearestToolWith(one, cwd, isPut)));

@@ -1,4 +1,4 @@
-import type { Call, Facts, Lesson } from "@writ/contracts";
+import type { Call, Facts, Lesson, SessionRef } from "@writ/contracts";
 import { ProblemError, problem } from "@writ/contracts";
 import type { Decision } from "../writ.ts";
 import { applyLessons } from "./apply.ts";
@@ -54,13 +54,36 @@ function lessonIn(call: Call, facts: Facts, now: string): Lesson {
   return { kind: "lesson", at: now, intent: facts.session.intent, paths: [], text: said };
 }
 
+/** A host runs its model under its own rules; what any other agent says is a proposal, unless the config trusts it. */
+async function learnFrom(
+  workspace: Workspace,
+  call: Call,
+  facts: Facts,
+  { id, agent }: SessionRef,
+): Promise<{ recorded: boolean; proposed?: string; next?: string }> {
+  const lesson = lessonIn(call, facts, workspace.ports.now());
+  if (facts.config.lessons === "write" || agent === "library") {
+    await applyLessons(workspace, [lesson]);
+    return { recorded: true };
+  }
+  const { proposeLesson } = await import("../lessons/proposed-lessons.ts");
+  const { at, intent, text = "" } = lesson;
+  const proposed = (await proposeLesson(workspace.root, { at, session: id, intent, text })).id;
+  return { recorded: false, proposed, next: `A user accepts it with: writ lesson accept ${proposed}` };
+}
+
+/** The hook has done what the command asks for; the command itself may not find the program. */
+const selectedBy = (intent: string): string =>
+  `${intent} is selected, by this hook. Go on with the task: what the command itself prints, be it "command not found", changes nothing, and it need not run again.`;
+
 async function answerOf(workspace: Workspace, { call, facts, event }: Prepared): Promise<string | null> {
-  const chosen = intentIn(call) ?? (call.command?.class === "safe" ? writIntentSelect(call.command.text) : null);
-  if (chosen !== null) return (await select(workspace, event.session, chosen, "tool")).xml;
+  const called = intentIn(call);
+  if (called !== null) return (await select(workspace, event.session, called, "tool")).xml;
+  const typed = call.command?.class === "safe" ? writIntentSelect(call.command.text) : null;
+  if (typed !== null) return `${(await select(workspace, event.session, typed, "tool")).xml}\n${selectedBy(typed)}`;
   if (call.toolName === "list_active_intents") return listing(facts);
   if (call.toolName === "record_lesson") {
-    await applyLessons(workspace, [lessonIn(call, facts, workspace.ports.now())]);
-    return JSON.stringify({ recorded: true });
+    return JSON.stringify(await learnFrom(workspace, call, facts, event.session));
   }
   return null;
 }

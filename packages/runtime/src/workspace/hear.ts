@@ -4,6 +4,7 @@ import type { Heard } from "../writ.ts";
 import { aboutEvent, noteStop } from "./about.ts";
 import { after } from "./after.ts";
 import { endSession, endTurn, lookForDrift, startSession } from "./life.ts";
+import { noticed } from "./noticed.ts";
 import type { Workspace } from "./types.ts";
 
 /** What there is to say before anybody else is heard. */
@@ -12,7 +13,9 @@ type Said = Pick<Told, "context" | "messages">;
 /** Agents that announce no session start, and sessions that were there before Writ, hear the protocol with their first prompt. */
 async function submitPrompt(workspace: Workspace, event: Event): Promise<Said> {
   const known = await workspace.sessions.read(event.session.id);
-  return known === null ? startSession(workspace, event) : { messages: await lookForDrift(workspace, event) };
+  if (known === null) return startSession(workspace, event);
+  await lookForDrift(workspace, event);
+  return {};
 }
 
 /** What the event means for the session and the records; gives what the model and the person should know. */
@@ -58,7 +61,10 @@ async function told(workspace: Workspace, event: Event): Promise<() => Promise<T
 }
 
 /** Any event but `tool.before`: first what it means for Writ itself, then whoever else listens. */
-export async function hear(workspace: Workspace, event: Event): Promise<Heard> {
+export const hear = (workspace: Workspace, event: Event): Promise<Heard> =>
+  noticed(workspace, event, (watched) => hearOn(watched, event));
+
+async function hearOn(workspace: Workspace, event: Event): Promise<Heard> {
   const listeners = await told(workspace, event);
   const own = await keep(workspace, event);
   const said = await listeners();

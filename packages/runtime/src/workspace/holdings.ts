@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Config, Effect, FileFact, Tier } from "@writ/contracts";
 import { strictest, tierOf } from "@writ/engine";
 import { linkedGuards } from "../identity/index.ts";
+import { entriesIn } from "./entries.ts";
 import { sensitiveOf } from "./identities.ts";
 import type { Workspace } from "./types.ts";
 
@@ -20,9 +21,31 @@ export function addHoldings(
   const tier = (path: string): Tier => tierOf(path, sensitiveOf(config), guarded);
   for (const { path, within } of effects) {
     const fact = within === true && path !== null ? files[path] : undefined;
-    if (path === null || fact?.kind !== "directory" || fact.place !== "workspace") continue;
+    if (path === null || fact?.kind !== "directory") continue;
+    if (fact.place === "scratch" && fact.holds === undefined) {
+      const sidecar = sidecarIn(fact.path);
+      if (sidecar !== null)
+        files[path] = { ...fact, holds: [{ path: sidecar, what: "which guards another workspace" }] };
+    }
+    if (fact.place !== "workspace") continue;
     files[path] = { ...fact, tier: strictest(fact.tier, tierWithin(root, fact.path === "." ? "" : fact.path, tier)) };
   }
+}
+
+/** The sidecar of a workspace that lies in a temporary folder; `null` where none is found among its first names. */
+function sidecarIn(top: string): string | null {
+  const folders = [top];
+  let count = 0;
+  for (const at of folders) {
+    for (const entry of entriesIn(at)) {
+      count += 1;
+      if (!entry.isDirectory()) continue;
+      if (entry.name === ".orchestration") return join(at, entry.name);
+      if (entry.name !== "node_modules" && entry.name !== ".git") folders.push(join(at, entry.name));
+    }
+    if (count > most) return null;
+  }
+  return null;
 }
 
 /** A link in the folder leads elsewhere, which nobody looked at: that is worth a question too. */

@@ -21,11 +21,13 @@ export interface IndexListener {
 export async function openIndex(workspace: Indexed, listener: IndexListener = {}): Promise<LedgerIndex> {
   const { traces, decisions } = workspace.ports?.stores ?? {};
   if (traces !== undefined || decisions !== undefined) return readIndex(workspace);
-  const index = await openSqliteIndex({ ...workspace.paths, addedIn });
+  const tell = listener.onNotice ?? logged(workspace);
+  const onDamage = () => tell("The index of the ledgers is damaged, or was changed outside Writ, and is rebuilt.");
+  const index = await openSqliteIndex({ ...workspace.paths, addedIn, onDamage });
   if (index === null) {
     const text =
       "No database is available for this platform, so all ledgers are read for each question: it is slower, and as right.";
-    (listener.onNotice ?? logged(workspace))(text);
+    tell(text);
     return readIndex(workspace);
   }
   try {

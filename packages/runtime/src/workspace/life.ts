@@ -43,21 +43,7 @@ export async function startSession(
   workspace: Workspace,
   event: Event,
 ): Promise<{ context: string; messages?: readonly string[] }> {
-  const messages = await lookAtGuards(workspace);
-  const { context } = await bindSession(workspace, event);
-  return { context, ...(messages.length === 0 ? {} : { messages }) };
-}
-
-/** Protected files that are not as they should be; what cannot be looked at is told by `writ doctor`. */
-async function lookAtGuards(workspace: Workspace): Promise<string[]> {
-  try {
-    const { watch } = await import("../snapshot/alarms/watch.ts");
-    const { messageOfAlarms } = await import("../snapshot/strays/told.ts");
-    const alarms = await watch(workspace, { session: null });
-    return alarms.length === 0 ? [] : [messageOfAlarms(alarms)];
-  } catch {
-    return [];
-  }
+  return bindSession(workspace, event);
 }
 
 async function bindSession(workspace: Workspace, event: Event): Promise<{ context: string }> {
@@ -82,19 +68,19 @@ async function bindSession(workspace: Workspace, event: Event): Promise<{ contex
   return { context: await promptSection(workspace, event.session.id) };
 }
 
-/** What a background job changed until now has no known author. Gives what a person should hear. */
-export async function lookForDrift(workspace: Workspace, { session }: Event): Promise<string[]> {
-  if (((await workspace.sessions.read(session.id))?.background ?? []).length === 0) return [];
+/** What a background job changed until now has no known author. */
+export async function lookForDrift(workspace: Workspace, { session }: Event): Promise<void> {
+  if (((await workspace.sessions.read(session.id))?.background ?? []).length === 0) return;
   const { lookForDriftNow } = await import("../snapshot/strays/drift.ts");
-  return lookForDriftNow(workspace).catch(() => []);
+  await lookForDriftNow(workspace).catch(() => {});
 }
 
 /** Turn end: ends the session's pending calls, writes its history, and forgets the intent where the config says so. Gives what a person should hear. */
 export async function endTurn(workspace: Workspace, event: Event): Promise<string[]> {
   const now = workspace.ports.now();
   const oldest = new Date(Date.parse(now) - pendingMinutes * 60_000).toISOString();
-  const lost = await endPending(workspace, (call) => call.session === event.session.id || call.at < oldest);
-  const messages = [...lost, ...(await lookForDrift(workspace, event))];
+  const messages = await endPending(workspace, (call) => call.session === event.session.id || call.at < oldest);
+  await lookForDrift(workspace, event);
   // What was found is told also where the config cannot be read.
   const { workspace: readable, problem: broken } = await withConfigThen(workspace, async () => undefined);
   if (broken !== null) return [...messages, toldOfProblem(broken)];

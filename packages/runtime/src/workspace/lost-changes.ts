@@ -4,6 +4,7 @@ import { sha256 } from "../hash.ts";
 import { changesOf } from "./changes.ts";
 import { readBytes } from "./files.ts";
 import { identities } from "./identities.ts";
+import { recordedSince } from "./recorded-since.ts";
 import type { Workspace } from "./types.ts";
 
 /** A file that was traced more often since is not looked at further. */
@@ -17,10 +18,10 @@ export async function changedSince(
 ): Promise<ChangedFile[]> {
   const changed: ChangedFile[] = [];
   for (const file of await changesOf(workspace, call, copies)) {
-    const traces = await workspace.traces.last(mostTraces, { file: file.path, since: call.at });
-    const next = traces.map(({ record }) => record).sort((one, other) => (one.timestamp < other.timestamp ? -1 : 1))[0];
+    const held = file.before?.hash ?? null;
+    const next = (await recordedSince(workspace.traces, file.path, held, { most: mostTraces, since: call.at })).at(-1);
     const met = next?.metadata?.files?.[file.path]?.before;
-    if (met === undefined || met !== (file.before?.hash ?? null)) changed.push(file);
+    if (met === undefined || met !== held) changed.push(file);
   }
   return changed;
 }
@@ -55,6 +56,8 @@ export async function driftIn(
   { session: { id: session, agent }, cwd }: Event,
   { tool, toolName, id, effects }: Call,
   config: Config,
+  /** How the lines look that came and went, where that is known. */
+  known: Pick<DecisionRecord, "lines"> = {},
 ): Promise<Drift | null> {
   const look = identities(workspace, cwd, config);
   // A file may be called `__proto__`.
@@ -74,6 +77,7 @@ export async function driftIn(
     invocation_id: id,
     paths: [...contents.keys()],
     contents: Object.fromEntries(contents),
+    ...known,
     since: workspace.ports.now(),
     reason: "no-pre-event",
   });

@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
-import { homedir } from "node:os";
+import { homeFolder } from "../home-folder.ts";
 
 /** How much of a conversation's end is read: several answers of the model, whatever they hold. */
 const tailBytes = 256 * 1024;
@@ -9,7 +9,7 @@ const deepest = 4;
 
 /** The model a conversation was last had with; `undefined` where its agent does not write it down. */
 export function modelIn(transcript: string): string | undefined {
-  const text = tailOf(transcript.replace(/^~(?=\/)/, homedir()));
+  const text = tailOf(transcript.replace(/^~(?=\/)/, homeFolder));
   // A record a line, the newest last; or one record over several lines.
   for (const one of [...text.split("\n").reverse(), text]) {
     const found = /"(?:model|selectedModel)/.test(one) ? modelOf(parse(one), 0) : undefined;

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { scratch } from "@writ/testkit";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createWrit } from "../create-writ.ts";
+import { asOwnChange } from "../snapshot/alarms/own-change.ts";
 
 const pause = { until: "2999-01-01T00:00:00.000Z", reason: "x", by: "p", since: "2020-01-01T00:00:00.000Z" };
 
@@ -63,7 +64,7 @@ describe("the state of a working copy", () => {
     const repo = aRepo();
     await verdictAt(repo.root);
     repo.write(".orchestration/.gitignore", ".state/\n");
-    repo.write(".orchestration/.state/pause.json", JSON.stringify(pause));
+    await asOwnChange(repo.root, async () => repo.write(".orchestration/.state/pause.json", JSON.stringify(pause)));
     expect(await verdictAt(repo.root)).toBe("pass");
     const copy = join(aFolder(), "copy");
     cpSync(repo.root, copy, { recursive: true });

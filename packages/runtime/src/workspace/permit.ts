@@ -1,4 +1,4 @@
-import type { Event, Facts, PendingCall, Permit } from "@writ/contracts";
+import type { Event, Facts, PendingCall, Permit, Session, SessionRef } from "@writ/contracts";
 import { defaultConfig, pass, problem } from "@writ/contracts";
 import { canonicalJson, mcpInput } from "@writ/engine";
 import { sha256 } from "../hash.ts";
@@ -19,9 +19,13 @@ import type { Prepared, Workspace } from "./types.ts";
  * no agent may write, beside the sessions: whoever could forge a permit could give himself an intent. Without a permit,
  * also where an agent's hook broke and its call went through, the server judges the call itself.
  *
- * It is not bound to one server, because most agents do not tell their servers the session: of two agents that make the
- * same call at the same time, either's server may take the permit. Both then did what the hook allowed.
+ * A server takes what a hook of its own session left. Most agents do not tell their servers the session: such a server
+ * takes the permits of the sessions whose agent started it, and where none is known to have, those of any session of
+ * an agent by its name.
  */
+
+/** The process of an agent, as its sessions know it. */
+export type AgentProcess = NonNullable<Session["process"]>;
 
 /** How long a permit counts: as long as a pending call does. */
 const patienceMinutes = 10;
@@ -54,10 +58,40 @@ export async function leavePermit(workspace: Workspace, event: Event, decision: 
   );
 }
 
+/** Whose permits a server may take; `parents` are the processes that started it. */
+async function giversFor(
+  { sessions }: Workspace,
+  { id, agent }: SessionRef,
+  parents: readonly AgentProcess[],
+): Promise<(session: string) => boolean> {
+  const all = await sessions.list();
+  const parent = all.find((one) => one.id === id)?.parent;
+  const family = all.filter((one) => one.parent === id || one.id === parent);
+  const started = all.filter(
+    ({ id: other, process }) =>
+      other !== id && parents.some(({ pid, started: at }) => process?.pid === pid && process.started === at),
+  );
+  // A server that was told its session has another id than one that was not (see the command's `session-id.ts`).
+  const isTold = !id.startsWith("mcp-");
+  const byName = all.filter((one) => agent === "mcp" || one.agent === agent);
+  const givers = new Set((isTold ? family : started.length > 0 ? started : byName).map((one) => one.id));
+  return (session) => session === id || givers.has(session);
+}
+
 /** Takes the permit for this call, the session's own before another's; `null` when there is none, or somebody else was faster. */
-async function takePermit({ sessions, ports }: Workspace, session: string, input: string): Promise<PendingCall | null> {
+async function takePermit(
+  workspace: Workspace,
+  server: SessionRef,
+  parents: readonly AgentProcess[],
+  input: string,
+): Promise<PendingCall | null> {
+  const { sessions, ports } = workspace;
+  const { id: session } = server;
   const oldest = new Date(Date.parse(ports.now()) - patienceMinutes * 60_000).toISOString();
-  const left = (await sessions.listPending()).filter(({ permit, at }) => permit?.input === input && at >= oldest);
+  const fitting = (await sessions.listPending()).filter(({ permit, at }) => permit?.input === input && at >= oldest);
+  if (fitting.length === 0) return null;
+  const isGiver = await giversFor(workspace, server, parents);
+  const left = fitting.filter((call) => isGiver(call.session));
   const own = left.filter((call) => call.session === session);
   for (const { session: giver, callId } of [...own, ...left.filter((call) => call.session !== session)]) {
     const taken = await sessions.takePending(giver, callId);
@@ -81,10 +115,14 @@ function changedSince(
 }
 
 /** What a hook of this workspace decided about a call that has now reached the MCP server; `null` where none did. */
-export async function adopt(workspace: Workspace, event: Event): Promise<Decision | null> {
+export async function adopt(
+  workspace: Workspace,
+  event: Event,
+  parents: readonly AgentProcess[] = [],
+): Promise<Decision | null> {
   const { tool = "", input } = event.request ?? {};
   try {
-    const taken = await takePermit(workspace, event.session.id, digestOf(tool, input));
+    const taken = await takePermit(workspace, event.session, parents, digestOf(tool, input));
     if (taken?.permit === undefined) return null;
     const session = { ...event.session, id: taken.session };
     return await resumed(workspace, await gather(workspace, { ...event, session }, taken.invocationId), taken.permit);

@@ -37,9 +37,9 @@ const mostScripts = 64;
 /** Reads what a command runs: its scripts, and what defines its runners. */
 export async function runsOf(workspace: Workspace, running: Running): Promise<Runs> {
   const { call, session, look } = running;
-  const { scripts: given = [], loads = [], fed = [], tools = [] } = call.command ?? {};
+  const { scripts: given = [], loads = [], searched = [], fed = [], tools = [] } = call.command ?? {};
   const { runners = [], unplaced = [], patterns = [] } = call.command ?? {};
-  const nothing = [given, loads, fed, tools, runners, unplaced, patterns].every((list) => list.length === 0);
+  const nothing = [given, loads, searched, fed, tools, runners, unplaced, patterns].every((list) => list.length === 0);
   if (nothing) return { scripts: [], defined: [], changed: [], unplaced: [], written: [] };
   // A tool that is told to load a file that is not there loads nothing.
   const isKnownRun = call.command?.class === "runs";
@@ -60,6 +60,8 @@ export async function runsOf(workspace: Workspace, running: Running): Promise<Ru
     if (script.fact.kind !== "directory" && (script.hash !== null || script.made === true)) add(script);
     for (const one of await scriptsBehind(script, reading)) add(one);
   }
+  if (searched.length > 0)
+    for (const script of await (await import("./shadows.ts")).shadowsIn(searched, reading)) add(script);
   const started = await scriptsOf(workspace, runners, running);
   for (const script of await givenScripts(workspace, running, reading, { written, started })) add(script);
   const all = [...scripts.values()];

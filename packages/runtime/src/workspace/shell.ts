@@ -1,2 +1,2 @@
 // The analyser of command lines and its grammar: most of what the engine weighs, and only commands need it.
-export { analyse, toCall, writIntentSelect } from "@writ/engine";
+export { analyse, shadowOf, toCall, writIntentSelect } from "@writ/engine";

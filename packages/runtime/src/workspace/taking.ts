@@ -4,6 +4,7 @@ import { type Analysis, definitionsOf, isDefinition } from "@writ/engine";
 import { type DefinitionFile, definitionFiles, filesNamed, textAt } from "./definition-files.ts";
 import { scriptOnPath } from "./on-path.ts";
 import { type Reading, readScript, type Script, scriptsBehind } from "./script.ts";
+import { shadowsIn } from "./shadows.ts";
 import type { Taken } from "./taken.ts";
 import { nearestTool } from "./tools.ts";
 
@@ -70,12 +71,17 @@ export function openTaking(reading: Reading): Taking {
         if (text !== null) says.set(fact.path, { ...from, name: fact.path, text, isKept: false });
       }
     },
-    async addStarted({ scripts: run = [], loads = [], tools: sought = [], programs }, at) {
+    async addStarted({ scripts: run = [], loads = [], searched = [], tools: sought = [], programs }, at) {
       for (const path of [...run, ...loads]) {
         const script = await readScript(/^[/~]/.test(path) ? path : join(at, path), reading);
         const there = script.hash === null ? await scriptsBehind(script, reading) : [script];
         for (const one of [script, ...there]) if (one.made === true) addMade(one.fact.path);
         for (const one of there) if (one.hash !== null) scripts.set(one.fact.path, one);
+      }
+      const folders = searched.map((path) => (/^[/~]/.test(path) ? path : join(at, path)));
+      for (const one of await shadowsIn(folders, reading)) {
+        if (one.made === true) addMade(one.fact.path);
+        if (one.hash !== null) scripts.set(one.fact.path, one);
       }
       const named = programs.filter((name) => /^[\w.][\w.-]*$/.test(name)).map((name) => `node_modules/.bin/${name}`);
       for (const tool of [...sought, ...named]) await addTool(tool, at);

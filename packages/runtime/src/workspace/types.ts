@@ -1,4 +1,5 @@
 import type {
+  Alarm,
   Call,
   Config,
   DecisionLedger,
@@ -30,6 +31,8 @@ export interface Workspace {
   decisions: DecisionLedger;
   lines: LinesStore;
   readConfig(): Promise<ConfigRead>;
+  /** The alarms that were raised when the event began. */
+  noticed?: readonly Alarm[];
 }
 
 /** A call with the facts to judge it by. */

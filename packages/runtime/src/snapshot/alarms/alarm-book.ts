@@ -1,8 +1,14 @@
-import type { Alarm, DecisionLedger, DecisionRecord } from "@writ/contracts";
-import { openFileAlarms, openFileSnapshots } from "@writ/stores";
+import type { Alarm, AlarmBook, DecisionLedger, DecisionRecord } from "@writ/contracts";
+import type { Guarded } from "@writ/engine";
+import { openFileAlarms, openFileSessions, openFileSnapshots } from "@writ/stores";
 import { sidecarPaths } from "../../paths.ts";
 import type { Workspace } from "../../workspace/types.ts";
 import type { Ports, Writ } from "../../writ.ts";
+import { keepAccepted } from "./accepted-copies.ts";
+import { inGuardTurn } from "./guard-turn.ts";
+import { upToDate } from "./guarded-now.ts";
+import { forgetLost } from "./known-sessions.ts";
+import { forgetSighting, sight } from "./sighting.ts";
 import { watch } from "./watch.ts";
 
 const whats: readonly string[] = ["created", "changed", "deleted", "unwired"] satisfies Alarm["what"][];
@@ -46,6 +52,26 @@ export async function checkAlarms(workspace: Workspace): Promise<Alarm[]> {
   return [...open];
 }
 
+/** The state of the guard's files once a user has seen these alarms. Without a book there was nothing to compare with: all of it. */
+function acceptedWith(
+  baseline: AlarmBook["baseline"],
+  now: Guarded,
+  alarms: readonly Pick<Alarm, "path">[],
+): NonNullable<AlarmBook["baseline"]> {
+  if (baseline === null || alarms.some(({ path }) => isOfBook(path))) return now;
+  const next = new Map(baseline);
+  for (const { path } of alarms) {
+    for (const known of next.keys()) if (!now.has(known) && isBeneath(known, path)) next.delete(known);
+    for (const [known, state] of now) if (isBeneath(known, path)) next.set(known, state);
+  }
+  return next;
+}
+
+/** An alarm about a folder, such as one that became a link, stands for what is in it. */
+const isBeneath = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`);
+const isOfBook = (path: string): boolean =>
+  path === ".orchestration/.state/alarms.json" || path === ".orchestration/.state";
+
 /** A person has looked at alarms: they are open no longer. The record comes first. */
 export async function acknowledge(
   { root, decisions }: Pick<Writ, "root" | "decisions">,
@@ -75,19 +101,53 @@ export async function acknowledge(
       metadata: {},
     });
   }
-  const ids = new Set(alarms.map(({ id }) => id));
+  await accept(root, alarms);
+  await forgetLost({ root, sessions: openFileSessions(sidecarPaths(root).state) });
+}
+
+/** A user has looked at these files and wants them as they are: their content is accepted, and alarms about them end. */
+export async function acceptFiles(
+  writ: Pick<Writ, "root" | "decisions">,
+  stamp: Pick<Ports, "now" | "id">,
+  paths: readonly string[],
+  voucher: Pick<DecisionRecord, "by" | "assurance">,
+): Promise<void> {
+  const open = await alarmsOnRecord(writ.decisions);
+  await acknowledge(
+    writ,
+    stamp,
+    open.filter(({ path }) => paths.includes(path)),
+    voucher,
+  );
+  await accept(
+    writ.root,
+    paths.map((path) => ({ id: "", path })),
+  );
+}
+
+/** Accepts files as they are now. */
+async function accept(root: string, seenFiles: readonly Pick<Alarm, "id" | "path">[]): Promise<void> {
+  const ids = new Set(seenFiles.map(({ id }) => id));
   const { state } = sidecarPaths(root);
-  const { baseline } = await openFileAlarms(state).update((book) => ({
-    ...book,
-    open: book.open.filter(({ id }) => !ids.has(id)),
-  }));
-  // What a person has seen is as it should be, also for a call that began before.
+  const accepted = await inGuardTurn(state, async () => {
+    const { now } = await sight(root);
+    const { baseline } = await openFileAlarms(state).update((found) => {
+      const book = upToDate(found, now);
+      const next = acceptedWith(book.baseline, now, seenFiles);
+      const seen = new Map([...book.seen].filter(([path]) => next.get(path)?.hash !== now.get(path)?.hash));
+      return { baseline: next, seen, open: book.open.filter(({ id }) => !ids.has(id)) };
+    });
+    await keepAccepted(root, state, baseline ?? new Map());
+    forgetSighting(root);
+    return baseline;
+  });
+  // What a user has seen is as it should be, also for a call that began before.
   await openFileSnapshots(state).watchAnew((watched) => {
     const next = new Map(watched);
-    for (const { path } of alarms) {
-      const seen = baseline?.get(path);
-      if (seen === undefined) next.delete(path);
-      else next.set(path, seen);
+    for (const { path } of seenFiles) {
+      const state = accepted?.get(path);
+      if (state === undefined) next.delete(path);
+      else next.set(path, state);
     }
     return next;
   });

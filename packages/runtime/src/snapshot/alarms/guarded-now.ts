@@ -1,8 +1,6 @@
 import type { AlarmBook, FileState } from "@writ/contracts";
 import { type Guarded, isProtected } from "@writ/engine";
-import { openFileAlarms } from "@writ/stores";
-import { sidecarPaths } from "../../paths.ts";
-import { lookAtGuarded } from "./guarded-files.ts";
+import { isNewlyWatched } from "./guarded-files.ts";
 import { hashThatMatters } from "./local-settings.ts";
 import { startsWrit } from "./starts-writ.ts";
 
@@ -24,9 +22,9 @@ export function guardedNow(
   );
 }
 
-/** A person set Writ up: from now on the protected files should be as they are, unless that is written down already. */
-export async function beginWatch(root: string): Promise<void> {
-  await openFileAlarms(sidecarPaths(root).state).update((book) =>
-    book.baseline === null ? { ...book, baseline: guardedNow(root, lookAtGuarded(root), null) } : book,
-  );
+/** A book as this version reads it: what an earlier one did not compare is accepted as it is. */
+export function upToDate(book: AlarmBook, now: Guarded): AlarmBook {
+  if (book.isOld !== true || book.baseline === null) return book;
+  const added = [...now].filter(([path]) => isNewlyWatched(path));
+  return { ...book, baseline: new Map([...added, ...book.baseline]) };
 }

@@ -2,50 +2,60 @@ import type { FileState } from "@writ/contracts";
 import { type Guarded, isProtected } from "@writ/engine";
 import { openFileAlarms, openFileSnapshots } from "@writ/stores";
 import { sidecarPaths } from "../../paths.ts";
-import { lookAtGuarded } from "./guarded-files.ts";
-import { hashThatMatters } from "./local-settings.ts";
-import { startsWrit } from "./starts-writ.ts";
+import { keepAccepted } from "./accepted-copies.ts";
+import { inGuardTurn } from "./guard-turn.ts";
+import { isAnswer, lookAtAnswers, lookAtGuarded } from "./guarded-files.ts";
+import { guardedNow, upToDate } from "./guarded-now.ts";
+import { forgetSighting } from "./sighting.ts";
+
+type Look = (root: string) => ReadonlyMap<string, FileState>;
 
 /**
- * Runs something of Writ's own that may change protected files. What it changed, and nothing else, is from then on what
- * those files should be: a change somebody else made before stays one that a person must hear of.
+ * Runs a command of a user's that may write any of the guard's files, and may wait for the user. What it changed, and
+ * nothing else, is accepted: a change made before stays one that a user must hear of.
  */
 export async function asOwnChange<T>(root: string, work: () => Promise<T>): Promise<T> {
-  const before = lookQuietly(root);
+  const before = lookQuietly(root, lookAtGuarded);
   try {
     return await work();
   } finally {
-    await settle(root, before).catch(() => {
-      // Without a book there is nothing to keep up to date; one that cannot be written only alarms too often.
-    });
+    await settleQuietly(root, before, lookAtGuarded);
   }
 }
 
-/** The protected files, and the hash of what matters in each. */
-type Hashes = ReadonlyMap<string, { hash: string; state: FileState }>;
+/** Runs one write of Writ's own into its intents or its trust. No other process compares the files meanwhile. */
+export const asOwnWrite = <T>(root: string, work: () => Promise<T>): Promise<T> => inTurn(root, work, lookAtGuarded);
 
-function hashesNow(root: string): Hashes {
-  const found = [...lookAtGuarded(root)].filter(([path]) => isProtected(path));
-  return new Map(
-    found.flatMap(([path, state]) => {
-      const hash = hashThatMatters(root, path, state);
-      return hash === null ? [] : [[path, { hash, state }] as const];
-    }),
-  );
+/** The same for a ticket or a grant. */
+export const asOwnAnswer = <T>(root: string, work: () => Promise<T>): Promise<T> => inTurn(root, work, lookAtAnswers);
+
+function inTurn<T>(root: string, work: () => Promise<T>, look: Look): Promise<T> {
+  return inGuardTurn(sidecarPaths(root).state, async () => {
+    const before = lookQuietly(root, look);
+    try {
+      return await work();
+    } finally {
+      await settleQuietly(root, before, look);
+    }
+  });
 }
 
-function lookQuietly(root: string): Hashes {
+/** Without a book there is nothing to keep up to date; one that cannot be written only alarms too often. */
+const settleQuietly = (root: string, before: Guarded, look: Look): Promise<void> =>
+  settle(root, before, look).catch(() => {});
+
+function lookQuietly(root: string, look: Look): Guarded {
   try {
-    return hashesNow(root);
+    return guardedNow(root, look(root), null);
   } catch {
     return new Map();
   }
 }
 
-async function settle(root: string, before: Hashes): Promise<void> {
-  const after = hashesNow(root);
+async function settle(root: string, before: Guarded, look: Look): Promise<void> {
+  const after = guardedNow(root, look(root), null);
   const paths = [...new Set([...before.keys(), ...after.keys()])];
-  const changed = paths.filter((path) => before.get(path)?.hash !== after.get(path)?.hash);
+  const changed = paths.filter((path) => before.get(path)?.hash !== after.get(path)?.hash && isProtected(path));
   if (changed.length === 0) return;
   const { state } = sidecarPaths(root);
   const store = openFileAlarms(state);
@@ -57,11 +67,33 @@ async function settle(root: string, before: Hashes): Promise<void> {
       // Another hand was there before ours.
       if (known.get(path)?.hash !== was?.hash) continue;
       if (is === undefined) next.delete(path);
-      else next.set(path, { hash: is.hash, calls: startsWrit(root, path, is.state) });
+      else next.set(path, is);
     }
     return next;
   };
-  await store.update((book) => ({ ...book, baseline: adapted(book.baseline ?? new Map()) }));
+  const now = guardedNow(root, new Map([...lookAtGuarded(root), ...lookAtAnswers(root)]), null);
+  const { baseline } = await store.update((found) => {
+    const book = upToDate(found, now);
+    const baseline = adapted(book.baseline ?? new Map());
+    const seen = new Map(book.seen);
+    // What was reported before Writ wrote into it is not news now.
+    for (const path of changed)
+      if (seen.get(path) === (before.get(path)?.hash ?? "")) seen.set(path, after.get(path)?.hash ?? "");
+    return { ...book, baseline, seen };
+  });
+  await keepAccepted(root, state, baseline ?? new Map());
+  forgetSighting(root);
   // Also for calls that began before: they are compared with what was so then, not with the book.
-  await openFileSnapshots(state).watchAnew(adapted);
+  if (changed.some((path) => !isAnswer(path))) await openFileSnapshots(state).watchAnew(adapted);
+}
+
+/** A user set Writ up: the guard's files are accepted as they are, unless that is written down already. */
+export async function beginWatch(root: string): Promise<void> {
+  const { state } = sidecarPaths(root);
+  const now = guardedNow(root, new Map([...lookAtGuarded(root), ...lookAtAnswers(root)]), null);
+  const { baseline } = await openFileAlarms(state).update((book) =>
+    book.baseline === null ? { ...book, baseline: now } : upToDate(book, now),
+  );
+  await keepAccepted(root, state, baseline ?? new Map());
+  forgetSighting(root);
 }

@@ -1,22 +1,26 @@
-import type { Alarm, DecisionRecord, FileState, TreeState } from "@writ/contracts";
+import type { Alarm, AlarmBook, DecisionRecord, FileState, TreeState } from "@writ/contracts";
 import { type Finding, type Guarded, isProtected, tamperedWith } from "@writ/engine";
-import { newShortId, openFileAlarms } from "@writ/stores";
+import { damagedState, newShortId, openFileAlarms, openFileSnapshots } from "@writ/stores";
 import type { Workspace } from "../../workspace/types.ts";
-import { hasJobs } from "../strays/background.ts";
-import { lookAtGuarded } from "./guarded-files.ts";
+import { keepAccepted } from "./accepted-copies.ts";
+import { isAgentAtWork, type Occasion } from "./at-work.ts";
+import { fromGit } from "./from-git.ts";
+import { inGuardTurn } from "./guard-turn.ts";
+import { isAnswer, lookAtGuarded } from "./guarded-files.ts";
 import { guardedNow } from "./guarded-now.ts";
+import { differing, forgetSighting, sight, unreported } from "./sighting.ts";
 import { touchedSinceRecord, wasKept } from "./state-gone.ts";
 
 /** A look when a call began. */
 type Began = Pick<TreeState, "at" | "guarded" | "watched">;
 
-/** So many records are read for what was told meanwhile. */
+/** So many records are read for what was reported meanwhile. */
 const recentRecords = 200;
 
-/** Who was at work when protected files were looked at. */
+/** The occasion on which the guard's files are compared. */
 export interface Watching {
-  /** The session whose call ran, and its agent; `null` when no call did. */
-  session: { id: string; agent: string } | null;
+  /** The event; `null` for a command of a user. */
+  session: Occasion | null;
   /** A look at the guarded files that was just made. */
   states?: ReadonlyMap<string, FileState>;
   /** Protected files at other places that the call changed. */
@@ -25,36 +29,27 @@ export interface Watching {
   began?: Began;
   /** The same look once more: Writ's own commands note in it what they changed meanwhile. */
   beganAgain?: () => Promise<Began | null>;
-  /** Files that came with another commit, which nobody wrote meanwhile: branches have settings of their own. */
+  /** Files that came with another commit, which no call wrote: branches have settings of their own. */
   brought?: ReadonlySet<string>;
-}
-
-/** The session of a call that is running now, if one may change more than it names. */
-async function runningSession({ sessions }: Workspace): Promise<Watching["session"]> {
-  const call = (await sessions.listPending()).find(({ snapshot }) => snapshot !== undefined);
-  return call === undefined ? null : { id: call.session, agent: "unknown" };
 }
 
 /** The book of alarms itself: only Writ writes it. */
 const bookPath = ".orchestration/.state/alarms.json";
 
-/** What protected files were at a look, as a book has it. Whether they started Writ nobody knows any more. */
+/** What protected files were at a look, as a book has it. Whether they started Writ is not known any more. */
 const asBaseline = (states: ReadonlyMap<string, FileState>): Guarded =>
   new Map([...states].filter(([path]) => isProtected(path)).map(([path, { hash }]) => [path, { hash, calls: false }]));
 
 /** What is not as it should have been when a call began. */
-const since = ({ guarded, watched }: Began, now: Guarded, looked: ReadonlyMap<string, FileState>): Finding[] =>
-  watched === undefined
-    ? tamperedWith(asBaseline(guarded), asBaseline(looked), true)
-    : tamperedWith(watched, now, true);
+const since = ({ guarded, watched }: Began, now: Guarded, looked: ReadonlyMap<string, FileState>): Finding[] => {
+  if (watched === undefined) return tamperedWith(asBaseline(guarded), asBaseline(looked), true);
+  return tamperedWith(watched, now, true).filter(({ path }) => !isAnswer(path));
+};
 
-/** What changed since a call began, but for what is on record as told meanwhile. The book is not asked: it can be forged. */
-async function foundSince(
-  { root, decisions }: Workspace,
-  { began, beganAgain }: Watching,
-  looked: ReadonlyMap<string, FileState>,
-): Promise<Finding[]> {
+/** What changed since a call began, but for what is on record as reported. The book is not asked: it can be forged. */
+async function foundSince({ root, decisions }: Workspace, { began, beganAgain, states }: Watching): Promise<Finding[]> {
   if (began === undefined) return [];
+  const looked = states ?? lookAtGuarded(root);
   const findingsOf = (look: Began) => since(look, guardedNow(root, looked, look.watched ?? null), looked);
   if (findingsOf(began).length === 0) return [];
   const found = findingsOf((await beganAgain?.()) ?? began);
@@ -69,31 +64,131 @@ async function foundSince(
 const outermost = (found: readonly Finding[]): Finding[] =>
   found.filter(({ path }) => !found.some((other) => path.startsWith(`${other.path}/`)));
 
-/** Compares the protected files with what they should be; what must not be like this becomes an alarm, on record. */
+/** Whether there was a book although there is none: a session was heard of that had one, or records speak of a look. */
+async function wasThere(workspace: Workspace, { session, began }: Watching): Promise<boolean> {
+  if (began !== undefined || (await wasKept(workspace))) return true;
+  if ((await workspace.sessions.list()).some(({ watched }) => watched === true)) return true;
+  // Sealed with a key that is not there any more.
+  if (damagedState(workspace.paths.state).some((name) => name.startsWith("sessions/"))) return true;
+  if (session === null || (await workspace.sessions.read(session.id)) !== null) return false;
+  return (await workspace.decisions.last(1, { session: session.id })).length > 0;
+}
+
+/** What changed although there is nothing accepted to compare with: since the last look, or else since the last record. */
+async function foundWithoutBook(workspace: Workspace, now: Guarded): Promise<Finding[]> {
+  const last = await openFileSnapshots(workspace.paths.state).readLast();
+  if (last?.watched === undefined) return touchedSinceRecord(workspace);
+  return tamperedWith(last.watched, now, true).filter(({ path }) => !isAnswer(path));
+}
+
+/** What is to be done about the files that differ from the accepted state. */
+interface Sorted {
+  accepted: Finding[];
+  alarmed: Finding[];
+  /** Not accepted, and not worth an alarm: what was in force goes on. */
+  held: Finding[];
+}
+
+/** The one rule for whose a change is. docs/security.md states it for users. */
+async function sortFindings(
+  workspace: Workspace,
+  { session, brought, began }: Watching,
+  found: readonly Finding[],
+  baseline: Guarded,
+  now: Guarded,
+): Promise<Sorted> {
+  if (found.length === 0) return { accepted: [], alarmed: [], held: [] };
+  const isCalled = began !== undefined || (await isAgentAtWork(workspace, session));
+  const suspicious = isCalled ? found : tamperedWith(baseline, now, false);
+  const isSuspicious = ({ path }: Finding) => suspicious.some((one) => one.path === path);
+  const open = found.filter(isSuspicious);
+  const accepted = found.filter((finding) => !isSuspicious(finding));
+  const git = open.some(({ what }) => what !== "unwired")
+    ? await fromGit(
+        workspace,
+        open.map(({ path }) => path),
+      )
+    : null;
+  const sorted: Sorted = { accepted, alarmed: [], held: [] };
+  for (const finding of open) {
+    const { path, what } = finding;
+    const isPlain = what !== "unwired";
+    if (isPlain && (brought?.has(path) === true || git?.brought.has(path) === true)) sorted.accepted.push(finding);
+    else if (isPlain && git?.discarded.has(path) === true) sorted.held.push(finding);
+    else sorted.alarmed.push(finding);
+  }
+  return sorted;
+}
+
+function withAccepted(
+  baseline: Guarded,
+  now: Guarded,
+  paths: Iterable<string>,
+): Map<string, { hash: string; calls: boolean }> {
+  const next = new Map(baseline);
+  for (const path of paths) {
+    const is = now.get(path);
+    if (is === undefined) next.delete(path);
+    else next.set(path, is);
+  }
+  // Tickets and grants that are gone open nothing any more.
+  for (const path of next.keys()) if (isAnswer(path) && !now.has(path)) next.delete(path);
+  return next;
+}
+
+/** What was reported and is still so. */
+function withSeen(
+  { seen }: AlarmBook,
+  baseline: Guarded,
+  now: Guarded,
+  found: readonly Finding[],
+): Map<string, string> {
+  const next = new Map([...seen].filter(([path]) => baseline.get(path)?.hash !== now.get(path)?.hash));
+  for (const { path } of found) next.set(path, now.get(path)?.hash ?? "");
+  return next;
+}
+
+/**
+ * Compares the guard's files with the accepted state. A change of a user's is accepted; any other becomes an alarm, on
+ * record, and is not accepted before a user acknowledges it.
+ */
 export async function watch(workspace: Workspace, watching: Watching): Promise<Alarm[]> {
-  const { session: own, states, others = [], brought = new Set(), began } = watching;
+  return inGuardTurn(workspace.paths.state, () => compareAndNote(workspace, watching));
+}
+
+async function compareAndNote(workspace: Workspace, watching: Watching): Promise<Alarm[]> {
+  const { session, others = [], brought, began } = watching;
   const { root, paths, ports } = workspace;
-  const session = own ?? (await runningSession(workspace));
-  const looked = states ?? lookAtGuarded(root);
-  const isCalled = session !== null || (await hasJobs(workspace));
+  const byLook = await foundSince(workspace, watching);
+  const { book, now, held } = await sight(root);
+  const isBlank = book.baseline === null;
+  const isGone = isBlank && (book.isLost === true || (await wasThere(workspace, watching)));
+  const touched = isGone && began === undefined ? await foundWithoutBook(workspace, now) : [];
+  const missing: Finding[] = isGone ? [{ path: bookPath, what: "deleted" }] : [];
+  // Without a book nothing is accepted, unless there never was one.
+  const baseline = book.baseline ?? (isGone ? new Map() : now);
+  const news = isBlank ? [] : unreported([...held.values()], book, now);
+  const sorted = await sortFindings(workspace, watching, news, baseline, now);
+  const isBrought = ({ path, what }: Finding) => what !== "unwired" && brought?.has(path) === true;
+  const isSorted = ({ path }: Finding) =>
+    book.seen.get(path) === (now.get(path)?.hash ?? "") || sorted.held.some((one) => one.path === path);
+  const look = byLook.filter((finding) => !isBrought(finding) && !isSorted(finding));
+  const found = outermost(once([...look, ...sorted.alarmed]).sort(byPath));
+  const all = once([...missing, ...found, ...touched, ...others]);
   const at = ports.now();
-  let raised: Alarm[] = [];
-  const store = openFileAlarms(paths.state);
-  const isBlank = (await store.read()).baseline === null;
-  const isTaken = isBlank && (began !== undefined || (await wasKept(workspace)));
-  const touched = isTaken && began === undefined ? await touchedSinceRecord(workspace) : [];
-  const byLook = await foundSince(workspace, watching, looked);
-  await store.update((book) => {
-    const { baseline, open } = book;
-    const now = guardedNow(root, looked, began?.watched ?? baseline);
-    const byBook = baseline === null ? [] : tamperedWith(baseline, now, isCalled);
-    const missing: Finding[] = baseline === null && isTaken ? [{ path: bookPath, what: "deleted" }] : [];
-    const found = outermost(once([...byLook, ...byBook]).sort(byPath));
-    const told = found.filter(({ path, what }) => what === "unwired" || !brought.has(path));
-    const all = once([...missing, ...told, ...touched, ...others]);
-    raised = all.map((finding) => ({ id: newShortId("A"), ...finding, at, session: session?.id ?? null }));
-    return { ...book, baseline: now, open: [...open, ...raised] };
-  });
+  const raised: Alarm[] = all.map((finding) => ({ id: newShortId("A"), ...finding, at, session: session?.id ?? null }));
+  const next = withAccepted(
+    baseline,
+    now,
+    sorted.accepted.map(({ path }) => path),
+  );
+  await openFileAlarms(paths.state).update(({ open }) => ({
+    baseline: next,
+    seen: withSeen(book, next, now, isBlank ? differing(next, now) : [...sorted.alarmed, ...sorted.held]),
+    open: [...open, ...raised],
+  }));
+  await keepAccepted(root, paths.state, next);
+  forgetSighting(root);
   for (const alarm of raised) {
     await workspace.decisions.append({
       id: ports.id(),

@@ -5,6 +5,7 @@ import type { Compared } from "../compare.ts";
 import { unclaimed } from "../ended.ts";
 import { isLoose } from "./loose.ts";
 import type { Sorted } from "./sorted.ts";
+import { strayLines } from "./stray-lines.ts";
 import { keepStrays } from "./strays.ts";
 
 /** Who wrote between calls is not known: nobody but a person puts it back. */
@@ -30,10 +31,9 @@ export async function keepDrift(
     at: workspace.ports.now(),
     isUntold: !(await isLoose(workspace, config)),
   });
-  const about = unclaimed(
-    strays.map(({ change }) => change),
-    last.head,
-  );
+  const changes = strays.map(({ change }) => change);
+  const lines = await strayLines(workspace.root, changes, stored, store);
+  const about = { ...unclaimed(changes, last.head), ...lines };
   const reason = `${record.id} background`;
   const strayed = decisionOn(workspace, owner, "strayed", { ...about, since: last.at, reason });
   await workspace.decisions.append(strayed);

@@ -4,7 +4,6 @@ import { noteChanges } from "../../workspace/known.ts";
 import type { Workspace } from "../../workspace/types.ts";
 import { alarmedIn } from "../alarms/alarmed.ts";
 import { brainIfWritten } from "../alarms/brain.ts";
-import { watch } from "../alarms/watch.ts";
 import { type Compared, compare } from "../compare.ts";
 import { unclaimed } from "../ended.ts";
 import { type Clock, startClock } from "../look/clock.ts";
@@ -14,7 +13,6 @@ import { authorOf } from "./author.ts";
 import { forgetDeadJobs, hasJobs } from "./background.ts";
 import { decisionOn, keepDrift } from "./background-strays.ts";
 import { type Sorted, sortChanges } from "./sorted.ts";
-import { messageOfAlarms } from "./told.ts";
 
 /** The job's own call is over; what such a job makes follows its source, as with any runner. */
 const jobCall: Call = {
@@ -89,16 +87,14 @@ export async function lookForDrift(
   return compared.tree;
 }
 
-/** The same at the end of a turn or of a session, when nobody knows whether another call will come. Gives what a person should hear. */
-export async function lookForDriftNow(workspace: Workspace): Promise<string[]> {
-  if (!(await hasJobs(workspace))) return [];
+/** The same at the end of a turn or of a session, when nobody knows whether another call will come. */
+export async function lookForDriftNow(workspace: Workspace): Promise<void> {
+  if (!(await hasJobs(workspace))) return;
   const store = openFileSnapshots(workspace.paths.state);
   const last = await store.readLast();
-  if (last === null) return [];
+  if (last === null) return;
   const clock = startClock();
   const scanned = await scan(workspace.root, { earlier: last, clock, copies: store });
-  const alarms = await watch(workspace, { session: null, states: scanned.tree.guarded });
-  await lookForDrift(workspace, last, scanned, { clock, alarms });
+  await lookForDrift(workspace, last, scanned, { clock, alarms: workspace.noticed ?? [] });
   if (await hasJobs(workspace)) await keepCopies(workspace.root, scanned.tree, store, clock);
-  return alarms.length === 0 ? [] : [messageOfAlarms(alarms)];
 }

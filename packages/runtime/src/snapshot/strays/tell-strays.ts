@@ -8,6 +8,7 @@ import { planUndo } from "../undo/undo-plan.ts";
 import { othersAtWork } from "./concurrency.ts";
 import { doubts } from "./doubts.ts";
 import { isLoose } from "./loose.ts";
+import { strayLines } from "./stray-lines.ts";
 import { keepStrays, type Stray } from "./strays.ts";
 import { messageOfStrays, type StrayNews, toldOfStrays } from "./told.ts";
 import { notYetTold } from "./told-before.ts";
@@ -74,10 +75,9 @@ export async function tellStrays(
   const undone = isQuiet ? noUndo : await undoAtOnce(workspace, ended, record, touched, store);
   const told: StrayNews = { record, news, again, undone };
   const heard: StrayNews = { ...told, again: again.filter((file) => !isReport(file)) };
-  const about = unclaimed(
-    strays.map(({ change }) => change),
-    head,
-  );
+  const changes = strays.map(({ change }) => change);
+  const lines = await strayLines(workspace.root, changes, stored, store);
+  const about = { ...unclaimed(changes, head), ...lines };
   const how = others === null ? "" : " concurrent";
   // What perhaps never ran is blamed for nothing.
   const isBlamed = lost === undefined || lost.hasRun;
