@@ -41,3 +41,18 @@ export const intentTools = [
 
 /** Where Writ gave no answer although it let the call pass. */
 export const noAnswer = "Writ had no answer to this.";
+
+/**
+ * What Writ answered before a call, for its result. A plugin of the user and one of the repository may share a process:
+ * one of them asks Writ, and the tool may be the other's.
+ * @param {string} agent
+ * @returns {Map<string, string>}
+ */
+export function sharedAnswers(agent) {
+  const key = Symbol.for(`writ.answers.${agent}`);
+  /** @type {Record<symbol, Map<string, string> | undefined>} */
+  const place = globalThis;
+  const answers = place[key] ?? new Map();
+  place[key] = answers;
+  return answers;
+}

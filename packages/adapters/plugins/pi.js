@@ -1,4 +1,5 @@
-import { intentTools, noAnswer } from "./intent-tools.js";
+import { join } from "node:path";
+import { intentTools, noAnswer, sharedAnswers } from "./intent-tools.js";
 import { connect, missingIn, outcomeOf, showAll } from "./transport.js";
 
 /**
@@ -22,8 +23,7 @@ export default function writ(pi) {
   const line = connect({ agent: "pi", module: import.meta.url, reads, places: () => [cwd] });
   /** Where the model stands, until it was told. @type {string | undefined} */
   let opening;
-  /** What Writ answered before a call, for its result. @type {Map<string, string>} */
-  const answers = new Map();
+  const answers = sharedAnswers("pi");
 
   /**
    * @param {Context} context
@@ -109,6 +109,8 @@ export default function writ(pi) {
     await line.tell("session.end", about(context));
   });
 
+  // Pi loads the extensions of the folder it was started in.
+  if (!line.bringsTools(join(cwd, ".pi", "extensions", "writ.js"))) return;
   // Pi knows no MCP.
   for (const { name, description, input } of intentTools) {
     pi.registerTool({

@@ -1,10 +1,11 @@
 // How a plugin talks to Writ: one short process for each event, the payload on its standard input, the answer on its
 // standard output. Only Node's own modules, since a plugin is one file without packages beside it.
 import { spawn } from "node:child_process";
-import { existsSync, statSync } from "node:fs";
+import { existsSync, lstatSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { outputText } from "../src/output.ts";
+import { isGoverned } from "./governance.js";
 
 /**
  * @typedef {{ id: string | null, tool: string, input: unknown }} Call
@@ -35,6 +36,8 @@ import { outputText } from "../src/output.ts";
 
 const windows = process.platform === "win32";
 const shim = join(".orchestration", windows ? "writ.ps1" : "writ.sh");
+/** The secret of one installation: an answer that does not begin with its beginning counts for nothing. */
+const seal = join(".orchestration", ".state", "seal");
 const longestAnswer = 4 * 1024 * 1024;
 /** How long what was printed may still be on its way once the process has ended, in milliseconds. */
 const settling = 300;
@@ -46,7 +49,7 @@ const impatience = 2000;
 /** @param {string} path */
 function isFile(path) {
   try {
-    return statSync(path).isFile();
+    return lstatSync(path).isFile();
   } catch {
     return false;
   }
@@ -63,6 +66,28 @@ function climb(start) {
     if (isFile(join(folder, shim))) found = folder;
     if (existsSync(join(folder, ".git")) || dirname(folder) === folder) return found;
   }
+}
+
+/** @param {string} file */
+function secretOf(file) {
+  try {
+    return isFile(file) ? readFileSync(file, "utf8").trim() : "";
+  } catch {
+    return "";
+  }
+}
+
+/**
+ * What was answered, if it is whole and proven: `<proof> <code> <stderr>`, NUL, stdout, NUL. `null` otherwise.
+ * @param {string} root
+ * @param {string} out
+ */
+function unframe(root, out) {
+  // Read after the answer: where a fresh clone has none, the shim makes it.
+  const secret = secretOf(join(root, seal));
+  const [, proof, code, text] = /^([0-9a-f]{16}) ([02]) [^\0]*\0([^\0]*)\0\s*$/.exec(out) ?? [];
+  if (secret.length < 32 || proof !== secret.slice(0, 16)) return null;
+  return { code: Number(code), text: text ?? "" };
 }
 
 /** @param {string} url */
@@ -90,15 +115,15 @@ function end(child) {
 
 /**
  * Runs the shim. Never throws.
- * @param {{ root: string, agent: string, event: string, text: string, deadline: number, isReport: boolean }} asked
+ * @param {{ root: string, agent: string, event: string, text: string, deadline: number, isReport: boolean, isOfUser: boolean }} asked
  * @returns {Promise<{ out: string, code: number | null } | { failed: string, late?: true }>}
  */
-function run({ root, agent, event, text, deadline, isReport }) {
+function run({ root, agent, event, text, deadline, isReport, isOfUser }) {
   return new Promise((resolve) => {
     const path = join(root, shim);
     const [command, args] = windows
-      ? ["powershell", ["-NoProfile", "-ExecutionPolicy", "Bypass", "-File", path, agent, event]]
-      : ["bash", ["-p", path, agent, event]];
+      ? ["powershell", ["-NoProfile", "-ExecutionPolicy", "Bypass", "-File", path, agent, event, "framed"]]
+      : ["bash", ["-p", path, agent, event, "framed"]];
     /** @type {import("node:child_process").ChildProcess} */
     let child;
     try {
@@ -107,6 +132,8 @@ function run({ root, agent, event, text, deadline, isReport }) {
         stdio: ["pipe", "pipe", "ignore"],
         detached: !windows,
         windowsHide: true,
+        // Of two plugins in one agent, one answers each call.
+        ...(isOfUser && { env: { ...process.env, WRIT_HOOK_LEVEL: "user" } }),
       });
     } catch {
       resolve({ failed: `${command} cannot be started` });
@@ -178,6 +205,13 @@ function inOneText({ context, ...answer }) {
   return answer.deny === undefined ? { ...answer, context } : { ...answer, deny: `${answer.deny}\n\n${context}` };
 }
 
+/** The plugin of a user is named so, and is loaded in every repository. @param {string} module */
+const isUsers = (module) => /[/\\]writ-user\.[jt]s(?:[?#]|$)/.test(module);
+
+/** What the user must do where the repository is on record and the shim is missing. */
+const lostSidecar =
+  "SIDECAR_MISSING: Writ guards this repository, but .orchestration/writ.sh is missing, so this call is denied. A user must restore it (git checkout .orchestration, or writ init) or end the guard (writ uninstall).";
+
 /**
  * A plugin's line to Writ. Nothing here throws, and nothing takes longer than the deadline.
  * @param {Settings} settings
@@ -189,12 +223,17 @@ export function connect({ agent, module, reads, places, deadline = 15_000, telli
   let late = { guard: false, report: false };
   /** @type {Set<Promise<unknown>>} */
   const open = new Set();
+  const isOfUser = isUsers(module);
+
+  /** @returns {string[]} */
+  const around = () => places().flatMap((place) => (typeof place === "string" && place !== "" ? [place] : []));
 
   /** The repository the plugin was installed in counts before the one the agent stands in. */
   function root() {
     if (known !== null && isFile(join(known, shim))) return known;
-    const starts = [folderOf(module), ...places()].filter((place) => typeof place === "string" && place !== "");
-    known = starts.map((place) => climb(/** @type {string} */ (place))).find((found) => found !== null) ?? null;
+    const own = isOfUser ? undefined : folderOf(module);
+    const starts = own === undefined ? around() : [own, ...around()];
+    known = starts.map(climb).find((found) => found !== null) ?? null;
     return known;
   }
 
@@ -202,11 +241,14 @@ export function connect({ agent, module, reads, places, deadline = 15_000, telli
    * @param {string} event
    * @param {Payload} payload
    * @param {number} usual how long to wait
-   * @returns {Promise<{ answer: Answer } | { failed: string }>}
+   * @returns {Promise<{ answer: Answer } | { failed: string, lost?: true }>}
    */
   async function send(event, payload, usual) {
     const at = root();
-    if (at === null) return { failed: `there is no ${shim} here` };
+    if (at === null) {
+      if (around().some(isGoverned)) return { failed: "its sidecar is missing", lost: true };
+      return isOfUser ? { answer: {} } : { failed: `there is no ${shim} here` };
+    }
     let text;
     try {
       text = JSON.stringify({ v: 1, event, ...payload });
@@ -215,21 +257,29 @@ export function connect({ agent, module, reads, places, deadline = 15_000, telli
     }
     const kind = event === "tool.before" ? "guard" : "report";
     const limit = late[kind] ? Math.min(usual, impatience) : usual;
-    const running = run({ root: at, agent, event, text, deadline: limit, isReport: kind === "report" });
+    const running = run({ root: at, agent, event, text, deadline: limit, isReport: kind === "report", isOfUser });
     open.add(running);
     const ended = await running;
     open.delete(running);
     late = "late" in ended ? { guard: late.guard || kind === "guard", report: true } : { guard: false, report: false };
     if ("failed" in ended) return ended;
-    const answer = parse(ended.out);
+    const said = unframe(at, ended.out);
+    const answer = said === null ? null : parse(said.text);
     if (answer?.deny !== undefined) return { answer };
-    if (answer === null || ended.code !== 0) return { failed: "it broke" };
+    if (answer === null || said?.code !== 0 || ended.code !== 0) return { failed: "it broke" };
     return { answer };
   }
 
   return {
     /** The root of the repository; `null` where there is no shim. */
     root,
+
+    /**
+     * Whether to bring tools: the plugin of a user is loaded in repositories where nothing is governed, and beside the
+     * plugin of the repository, whose tools have the same names.
+     * @param {string} other the plugin of the repository
+     */
+    bringsTools: (other) => !isOfUser || (!isFile(other) && (root() !== null || around().some(isGoverned))),
 
     /**
      * Asks before a tool runs. Without an answer what only reads goes on, and everything else is refused.
@@ -240,6 +290,7 @@ export function connect({ agent, module, reads, places, deadline = 15_000, telli
       const told = await send("tool.before", payload, deadline);
       if ("answer" in told) return inOneText(told.answer);
       if (reads.includes(payload.call.tool)) return {};
+      if ("lost" in told) return { deny: lostSidecar };
       return {
         deny: `Writ could not check this call (${told.failed}), so it is refused. A person can find out why: writ doctor`,
       };

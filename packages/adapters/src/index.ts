@@ -39,6 +39,16 @@ export function adapterFor(installed: AgentId, payload: unknown, marks: Stamp["m
     : { adapter: plugin, via: installed };
 }
 
-export { commandLine, commandLineWindows, mcpCommand, shimPath, windowsShimPath } from "./command-line.ts";
+export {
+  commandLine,
+  commandLineWindows,
+  levelMark,
+  mcpCommand,
+  proofPath,
+  recordPath,
+  shimPath,
+  userCommandLine,
+  windowsShimPath,
+} from "./command-line.ts";
 export { markers } from "./markers.ts";
 export { isDoubled, type Sender } from "./sender.ts";

@@ -16,4 +16,6 @@ export const markers: readonly string[] = [
   // Where hooks run, and how deep: a daemon may have been started elsewhere.
   "WRIT_ENVIRONMENT",
   "WRIT_HOOK_DEPTH",
+  // Whether the hook stands in the settings of a user or of the repository.
+  "WRIT_HOOK_LEVEL",
 ];

@@ -8,6 +8,7 @@ export interface ToldCall {
   input: unknown;
   callId: string | null;
   invalid?: string;
+  typed?: true;
 }
 
 /** How one agent's payloads say what Writ needs to know. */
@@ -123,7 +124,7 @@ function callOf(
 }
 
 /** Whatever is missing or of the wrong type makes it a call that is refused. */
-function requestOf({ tool, input, callId, invalid }: ToldCall, session: string | undefined): ToolRequest {
+function requestOf({ tool, input, callId, invalid, typed }: ToldCall, session: string | undefined): ToolRequest {
   const reason =
     invalid ??
     (tool === undefined
@@ -134,5 +135,11 @@ function requestOf({ tool, input, callId, invalid }: ToldCall, session: string |
         : isFields(input)
           ? undefined
           : "the tool's input is not an object");
-  return { tool: tool ?? "unknown", input, callId, ...(reason === undefined ? {} : { invalid: reason }) };
+  return {
+    tool: tool ?? "unknown",
+    input,
+    callId,
+    ...(reason === undefined ? {} : { invalid: reason }),
+    ...(typed === undefined ? {} : { typed }),
+  };
 }

@@ -47,4 +47,4 @@ export {
   installedIn,
   readSettings,
 } from "./settings/installed.ts";
-export { callsWrit, mentionsWrit } from "./settings/own.ts";
+export { callsWrit, isFormerLine, mentionsWrit } from "./settings/own.ts";

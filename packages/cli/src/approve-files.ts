@@ -2,7 +2,7 @@ import { isAbsolute, join, relative, resolve } from "node:path";
 import { type Assurance, type ContentHash, fail } from "@writ/contracts";
 import { contentsAt, guardsFromAbove, intentsBefore, locate, patchOf, type Writ } from "@writ/runtime";
 import { recordAcceptances } from "./acceptance.ts";
-import { isInteractive, recordAnswer, requireAssurance, vouch } from "./answers.ts";
+import { isInteractive, recordAnswer, requireAssurance, requireTerminal, vouch } from "./answers.ts";
 import { kindAt } from "./files.ts";
 import { readIntents } from "./intents.ts";
 import { Cancelled, type Context } from "./io.ts";
@@ -90,6 +90,7 @@ async function agree(writ: Writ, paths: readonly string[], context: Context): Pr
       fix: "Run it in your own terminal, or say --yes where the config allows scripts to approve.",
     });
   }
+  await requireTerminal(writ, "sensitive", context);
   const shown: string[] = [];
   for (const path of paths) shown.push(...(await shownOf(writ, path)));
   await page(shown, context);

@@ -3,7 +3,7 @@ import type { Context } from "./io.ts";
 /** 0: done. 1: refused, or something was found. 2: wrong usage. */
 export type ExitCode = 0 | 1 | 2;
 
-/** `anyone` includes an agent's own tools; `person` is refused there (design 5). */
+/** `anyone` includes an agent's own tools; `person` is refused there. */
 type Who = "anyone" | "person";
 
 interface Flag {
@@ -106,8 +106,12 @@ interface Described {
 
 interface Declaration<A extends Arguments, O extends Options> extends Described {
   readonly who: Who;
+  /** Its answers are weighed by `assurance` in the config, which may let scripts give them. */
+  readonly weighed?: true;
   /** Options with which it is a person's, where it is anyone's without them. */
   readonly persons?: readonly (keyof O & string)[];
+  /** It writes files of the guard itself, beside what it changes through the stores: what it leaves behind is accepted. */
+  readonly writesGuard?: true;
   readonly args: A;
   readonly options: O;
   /** Command lines after `writ`, and what each is for. */

@@ -2,11 +2,12 @@ import { randomBytes, timingSafeEqual } from "node:crypto";
 import { realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setFlagsFromString } from "node:v8";
-import { createWrit, warmParser } from "@writ/runtime";
+import { asOwnWrite, createWrit, warmParser } from "@writ/runtime";
 import { isAlive, readContact, removeContact, type Written, writeContact } from "./daemon/contact.ts";
 import { openFitness } from "./daemon/fitness.ts";
 import { noteGap } from "./daemon/gap.ts";
 import { bootId, contactFile, openFolder, surroundings } from "./daemon/place.ts";
+import { openSeal, readSeal } from "./daemon/seal.ts";
 import { openServer } from "./daemon/serve.ts";
 import { openUpkeep } from "./daemon/upkeep.ts";
 import type { Layers } from "./hook/layers.ts";
@@ -40,13 +41,13 @@ async function warmUp(root: string): Promise<void> {
 
 /** `writ daemon run <root>`: answers the hooks of one workspace, so that they need not start Node for each call. */
 async function main(root: string): Promise<void> {
-  const where = surroundings();
-  const folder = openFolder(where);
+  const folder = openFolder(surroundings());
   const file = folder === null ? null : contactFile(folder, root);
-  if (folder === null || file === null) return;
-  const other = readContact(file);
+  const seal = readSeal(root) ?? (await asOwnWrite(root, async () => openSeal(root)));
+  if (folder === null || file === null || seal === null) return;
+  const other = readContact(file, root);
   if (other !== null && isAlive(other.pid)) return;
-  if (other !== null) await noteGap(root);
+  if (other !== null) await noteGap(root, null);
 
   const [ask, proof] = [token(), token()];
   let written: Written | undefined;
@@ -78,7 +79,7 @@ async function main(root: string): Promise<void> {
     },
   });
   const contact = { port, pid: process.pid, ask, proof, boot: bootId() };
-  written = writeContact(file, contact, where.uid) ?? undefined;
+  written = writeContact({ file, root, seal }, contact) ?? undefined;
   // Others could read the tokens, or another daemon was faster.
   if (written === undefined) leave(0);
   else unfit = openFitness({ root, bundle: ownBundle(), script: process.argv[1] ?? "" }, written);

@@ -1,11 +1,10 @@
 import { writeSync } from "node:fs";
-import { markers } from "@writ/adapters";
 import type { Reply } from "@writ/contracts";
 import { answer } from "./hook/answer.ts";
 import { frame, ownProof } from "./hook/frame.ts";
 import type { Course } from "./hook/handle.ts";
 import { readPayload } from "./hook/read-payload.ts";
-import type { HookRequest } from "./hook/request.ts";
+import { toRequest } from "./hook/to-request.ts";
 
 /** Writes at once, without Node's streams: they take longer to set up than a decision. What does not fit goes through them. */
 function write(fd: 1 | 2, text: string): Promise<void> {
@@ -31,43 +30,12 @@ async function finish(reply: Reply, isFramed: boolean): Promise<never> {
   process.exit(isFramed ? 0 : reply.exitCode);
 }
 
-/** `writ hook <agent> [<Event>] [--project DIR] [--framed] [--gap]`; the options are the shim's. */
-function parseArgs([agent = "", ...rest]: readonly string[]) {
-  const at = rest.indexOf("--project");
-  return {
-    agent,
-    event: rest[0]?.startsWith("--") === true ? undefined : rest[0],
-    project: at === -1 ? undefined : rest[at + 1],
-    isFramed: rest.includes("--framed"),
-    isGap: rest.includes("--gap"),
-  };
-}
-
-/** Only these, and never the rest: agents hand their keys to hooks in the environment. */
-function marksOf(env: NodeJS.ProcessEnv): Record<string, string> {
-  const marks: Record<string, string> = {};
-  for (const name of markers) {
-    const value = env[name];
-    if (value !== undefined && value !== "") marks[name] = value;
-  }
-  return marks;
-}
-
 /** Read by `bin/writ.cjs` when the process ends. */
 export const course: Course = { isUsual: false };
 
 async function main(): Promise<void> {
-  const { agent, event, project, isFramed, isGap } = parseArgs(process.argv.slice(3));
-  const request: HookRequest = {
-    agent,
-    event,
-    cwd: process.cwd(),
-    // Set by the agent for its hooks: a folder with a sidecar of its own inside the project changes nothing.
-    project: project ?? process.env.CLAUDE_PROJECT_DIR,
-    marks: marksOf(process.env),
-    parent: process.ppid,
-  };
-  if (isGap) await (await import("./daemon/gap.ts")).noteGap(project ?? request.cwd);
+  const { request, isFramed, isGap, hung } = toRequest(process.argv.slice(3), process);
+  if (isGap) await (await import("./daemon/gap.ts")).noteGap(request.project ?? request.cwd, hung);
   const reply = await answer(request, () => readPayload(() => process.stdin), course);
   await finish(reply, isFramed);
 }

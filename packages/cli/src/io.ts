@@ -1,4 +1,6 @@
 import type { Writ } from "@writ/runtime";
+import type { Origin } from "./origin/origin.ts";
+import type { Surroundings } from "./origin/surroundings.ts";
 import type { ProcessRef } from "./process-tree.ts";
 import type { Paint } from "./text/paint.ts";
 
@@ -78,8 +80,8 @@ export interface Io {
   edit(commandLine: string, file: string): Promise<number | null>;
   /** This process's parents, nearest first. */
   ancestors(): Promise<readonly ProcessRef[]>;
-  /** Whether it is still there, and not a later one with the same number. */
-  isRunning(process: Pick<ProcessRef, "pid" | "started">): Promise<boolean>;
+  /** What the system shows of the processes around this one. */
+  readonly surroundings: Surroundings;
   wait(ms: number): Promise<void>;
 }
 
@@ -91,4 +93,6 @@ export interface Context extends Io {
   openWritAt(root: string): Promise<Writ>;
   /** The root of the workspace `cwd` is in, without opening it. */
   findRoot(): Promise<string | null>;
+  /** Who started this command, as far as the sessions of the workspace tell. */
+  origin(): Promise<Origin>;
 }

@@ -4,12 +4,15 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
 import { Conversation } from "./mcp/conversation.ts";
+import { MessageLimit, type RequestId } from "./mcp/message-limit.ts";
 import { Place } from "./mcp/place.ts";
 import { makeServer } from "./mcp/server.ts";
 import { sessionIdFrom } from "./mcp/session-id.ts";
 
 /** No tool call needs more, and reading it must not exhaust the machine. */
 const largestMessage = 16 * 1024 * 1024;
+/** The code of JSON-RPC for what is no request that can be answered. */
+const invalidRequest = -32600;
 /** How long a call that was begun may go on after the agent has left. */
 const farewellMs = 5_000;
 
@@ -17,6 +20,13 @@ const farewellMs = 5_000;
 const note = (text: string): void => {
   process.stderr.write(`Writ: ${text}\n`);
 };
+
+/** Whoever sent what is too large to be read waits for an answer, and may send something smaller. */
+function tellTooLarge(id: RequestId): void {
+  const message = `The message has more than ${largestMessage / 1024 / 1024} MB, so it was not read. Send less at once.`;
+  note(message);
+  process.stdout.write(`${JSON.stringify({ jsonrpc: "2.0", id, error: { code: invalidRequest, message } })}\n`);
+}
 
 function startFolder(): string {
   const { values } = parseArgs({ args: process.argv.slice(3), options: { project: { type: "string" } } });
@@ -55,13 +65,11 @@ function serve(start: string): void {
   process.stdout.once("error", leave);
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.once(signal, leave);
 
-  const transport = new StdioServerTransport(process.stdin, process.stdout, { maxBufferSize: largestMessage });
-  const handle = serveStdio(() => makeServer(version, conversation), {
+  const messages = process.stdin.pipe(new MessageLimit(largestMessage, { tooLarge: tellTooLarge, endless: leave }));
+  const transport = new StdioServerTransport(messages, process.stdout, { maxBufferSize: 2 * largestMessage });
+  serveStdio(() => makeServer(version, conversation), {
     transport,
-    onerror: (error) => {
-      note(`a message could not be read: ${error.message.slice(0, 300)}`);
-      if (error.message.includes("exceeded maximum size")) void handle.close().then(leave);
-    },
+    onerror: (error) => note(`a message could not be read: ${error.message.slice(0, 300)}`),
   });
 }
 

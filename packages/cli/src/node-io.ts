@@ -1,10 +1,11 @@
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { homedir } from "node:os";
 import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
+import { homeFolder } from "@writ/runtime";
 import { type Io, type Ran, ReaderLeft } from "./io.ts";
+import { surroundingsOf } from "./origin/surroundings.ts";
 import { lineageOf } from "./process-tree.ts";
 import { terminalPrompter } from "./prompts.ts";
 import { paintFor, wantsColour } from "./text/paint.ts";
@@ -15,7 +16,7 @@ export function nodeIo(process: NodeJS.Process, version: string): Io {
   const cwd = process.cwd();
   return {
     cwd,
-    home: homedir(),
+    home: homeFolder(),
     env,
     platform,
     self: {
@@ -49,7 +50,7 @@ export function nodeIo(process: NodeJS.Process, version: string): Io {
     pageThrough: (pager, text) => pageThrough(pager, text, process),
     edit: (commandLine, file) => openEditor(commandLine, file, cwd, platform),
     ancestors: async () => (await lineageOf(process.pid, platform)).slice(1),
-    isRunning: async ({ pid, started }) => (await lineageOf(pid, platform))[0]?.started === started,
+    surroundings: surroundingsOf(process),
     wait: async (ms) => void (await wait(ms)),
   };
 }

@@ -1,5 +1,5 @@
 import type { Writ } from "@writ/runtime";
-import { agentAmong, lineageOf } from "./process-tree.ts";
+import { agentAmong, lineageOf, processSpace } from "./process-tree.ts";
 
 /** Writes down which process the agent of a session is, so that a person's commands can refuse to run beneath it. */
 export async function noteAgent({ sessions }: Writ, session: string, parent: number, platform: string): Promise<void> {
@@ -7,9 +7,10 @@ export async function noteAgent({ sessions }: Writ, session: string, parent: num
   const agent = known === null ? null : agentAmong(await lineageOf(parent, platform));
   if (known === null || agent === null) return;
   const { pid, started } = agent;
+  const space = await processSpace();
   await sessions.update(
     session,
     () => known,
-    (stored) => ({ ...stored, process: { pid, started } }),
+    (stored) => ({ ...stored, process: { pid, started, ...(space !== null && { space }) } }),
   );
 }

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { locateAround, type Writ } from "@writ/runtime";
+import { isSidecarGone, locateAround, type Writ } from "@writ/runtime";
 import type { Context } from "./io.ts";
 import { leftOut } from "./left-out.ts";
 import { noWorkspace } from "./no-workspace.ts";
@@ -8,7 +8,7 @@ import { noWorkspace } from "./no-workspace.ts";
 /** The root of the workspace that tells of the present folder, be it from around a submodule; a problem where none does. */
 export async function rootToRead({ cwd, run }: Pick<Context, "cwd" | "run">): Promise<string> {
   const root = await locateAround(cwd);
-  if (root === null) throw await noWorkspace({ cwd, run });
+  if (root === null || isSidecarGone(root)) throw await noWorkspace({ cwd, run }, root);
   // Notes of this working copy may lie there still, without what everybody shares.
   const problem = existsSync(join(root, ".orchestration/active_intents.yaml"))
     ? null

@@ -1,3 +1,3 @@
-import { asOwnChange, createWrit, keepOutOfGit } from "@writ/runtime";
+import { asOwnChange, createWrit, keepOutOfGit, knownSessions } from "@writ/runtime";
 
-export { asOwnChange, createWrit, keepOutOfGit };
+export { asOwnChange, createWrit, keepOutOfGit, knownSessions };

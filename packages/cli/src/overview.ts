@@ -15,10 +15,13 @@ import {
 import {
   type ConfigRead,
   countLate,
+  damagedState,
   type LostGuard,
   listFollowUps,
+  listLessons,
   openAlarms,
   openUndoBook,
+  type ProposedLesson,
   type QueuedFollowUp,
   sidecarPaths,
   type Writ,
@@ -26,6 +29,7 @@ import {
 import { isBuiltin, readHooks } from "./commands/hooks/known.ts";
 import { type HookState, stateOf } from "./commands/hooks/state-words.ts";
 import { lookAtReach, type Reach } from "./firing/reach.ts";
+import { findUnheard, type Unheard } from "./firing/unheard.ts";
 import { findUnrecorded, type Unrecorded } from "./firing/unrecorded.ts";
 import { grantsInForce } from "./grants.ts";
 import { countObserved, type Observed } from "./history/observed.ts";
@@ -59,11 +63,15 @@ export interface Overview {
   readonly reach: Reach;
   /** Changes nobody recorded; `null` where there is no git to tell. */
   readonly unrecorded: Unrecorded | null;
+  /** Agents at work here whose hooks are not heard. */
+  readonly unheard: readonly Unheard[];
   /** Protected files that changed, and nobody has looked at. */
   readonly alarms: readonly Alarm[];
   /** What commands changed outside their scope, and nobody has put back or agreed to. */
   readonly strays: readonly UndoRecord[];
   readonly untrusted: readonly ConfigKey[];
+  /** What agents want to have in the file of lessons. */
+  readonly lessons: readonly ProposedLesson[];
   /** What hooks want done, and nobody has decided on. */
   readonly followUps: readonly QueuedFollowUp[];
   /** Hooks that went on after their event: done and not told yet, still running. */
@@ -77,6 +85,8 @@ export interface Overview {
     readonly refuses: boolean;
   }[];
   readonly observed: readonly Observed[];
+  /** Files of the state that are not as Writ wrote them. */
+  readonly damaged: readonly string[];
   readonly findings: readonly (IntentFinding & { readonly file: string })[];
 }
 
@@ -89,6 +99,7 @@ export async function readOverview(writ: Writ, io: Context): Promise<Overview> {
   const pause = await writ.state.readPause();
   const sessions = await writ.sessions.list();
   const strays = await openStrays(writ);
+  const unrecorded = await findUnrecorded(writ, io, { sessions, brain: config.brain, strays });
   const open = intents.filter(
     ({ status, proposed }) => proposed !== true && (status === "PENDING" || status === "IN_PROGRESS"),
   );
@@ -108,11 +119,16 @@ export async function readOverview(writ: Writ, io: Context): Promise<Overview> {
     // Where nothing can be compared or kept, what was found before is still there to be told.
     alarms: await writ.alarms().catch(() => openAlarms(writ.root).catch(() => [])),
     strays,
-    unrecorded: await findUnrecorded(writ, io, { sessions, brain: config.brain, strays }),
+    unrecorded,
+    unheard: await findUnheard(writ.root, sessions, { ...io, now: Date.parse(now) }, unrecorded?.changes ?? []).catch(
+      () => [],
+    ),
     untrusted,
     late: countLate(writ.root),
+    lessons: await listLessons(writ.root),
     followUps: (await listFollowUps(writ.root)).filter(({ status }) => status === "open"),
     waitingHooks: await findWaitingHooks(io),
+    damaged: damagedState(sidecarPaths(writ.root).state),
     observed: config.mode === "observe" ? await countObserved(writ.decisions.read({ since: later(now, -window) })) : [],
     findings: [
       ...(read.state === "missing"

@@ -84,7 +84,10 @@ function parsePeople(bytes: Buffer | null): People | null {
   try {
     const { key, names }: { key?: unknown; names?: unknown } = JSON.parse(bytes.toString("utf8"));
     if (typeof key !== "string" || key === "" || typeof names !== "object" || names === null) return null;
-    const known = Object.entries(names).filter((entry): entry is [string, string] => typeof entry[1] === "string");
+    // A pseudonym is made from its name, so a damaged name is noticed, and the pseudonym is shown.
+    const known = Object.entries(names).filter(
+      (entry): entry is [string, string] => typeof entry[1] === "string" && toPseudonym(key, entry[1]) === entry[0],
+    );
     return { key, names: Object.fromEntries(known) };
   } catch {
     return null;

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { readFile } from "node:fs/promises";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import {
   agentAmong,
   isSameProcess,
@@ -13,10 +14,15 @@ import {
 describe("the process table", () => {
   it("of Linux survives names with spaces and brackets", () => {
     const stat = "42 (evil) S (x) R 7 42 42 0 -1 4194304 1 2 3 4 5 6 7 8 20 0 1 0 123456 1 2";
-    const read = { pid: 42, parent: 7, started: "123456", name: "evil) S (x" };
-    expect(parseProcStat(stat)).toEqual({ ...read, leadsTerminal: false });
-    expect(parseProcStat(stat.replace("42 42 0 -1", "42 42 34816 -1"))).toEqual({ ...read, leadsTerminal: true });
-    expect(parseProcStat(stat.replace("42 42 0 -1", "42 7 34816 -1"))).toEqual({ ...read, leadsTerminal: false });
+    const read = { pid: 42, parent: 7, started: "123456", name: "evil) S (x", session: 42 };
+    expect(parseProcStat(stat)).toEqual({ ...read, terminal: 0, leadsTerminal: false });
+    const onTerminal = { ...read, terminal: 34816 };
+    expect(parseProcStat(stat.replace("42 42 0 -1", "42 42 34816 -1"))).toEqual({ ...onTerminal, leadsTerminal: true });
+    expect(parseProcStat(stat.replace("42 42 0 -1", "42 7 34816 -1"))).toEqual({
+      ...onTerminal,
+      session: 7,
+      leadsTerminal: false,
+    });
     expect(parseProcStat("nonsense")).toBeNull();
   });
 
@@ -50,6 +56,24 @@ it("leads from a process to the ones that started it", async () => {
   expect(lineage.slice(0, 2).map(({ pid }) => pid)).toEqual([child.pid, process.pid]);
   const [own] = await lineageOf(process.pid, process.platform);
   expect(own !== undefined && lineage[1] !== undefined && isSameProcess(own, lineage[1])).toBe(true);
+});
+
+it.runIf(process.platform === "linux")("finds the agent above any number of shells", async () => {
+  const deep = 'if [ "$1" = 0 ]; then read -r _; else sh -c "$0" "$0" $(($1 - 1)); fi; true';
+  const child = spawn("sh", ["-c", `echo $$; ${deep}`, deep, "100"], { stdio: ["pipe", "pipe", "ignore"] });
+  onTestFinished(() => void child.stdin.end());
+  await once(child.stdout, "data");
+  const lowest = async (): Promise<number> => {
+    let at = child.pid ?? 0;
+    for (;;) {
+      const next = (await readFile(`/proc/${at}/task/${at}/children`, "utf8")).trim().split(" ")[0];
+      if (next === undefined || next === "") return at;
+      at = Number(next);
+    }
+  };
+  const above = (await lineageOf(child.pid ?? 0, "linux")).length;
+  const lengthOf = async () => (await lineageOf(await lowest(), "linux")).length;
+  await vi.waitFor(async () => expect(await lengthOf()).toBe(100 + above), { timeout: 20_000 });
 });
 
 it("gives nothing for a process that is not there", async () => {

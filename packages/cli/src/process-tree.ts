@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { readFile } from "node:fs/promises";
+import { readFile, readlink } from "node:fs/promises";
 import { promisify } from "node:util";
 
 /** One process. `started` tells it from a later one with the same number. */
@@ -10,27 +10,32 @@ export interface ProcessRef {
   readonly name: string;
   /** It leads a session with a controlling terminal: a login shell, or what a terminal window was opened for. */
   readonly leadsTerminal?: boolean;
+  /** 0 where its parent lies outside of what this system shows. */
+  readonly parent?: number;
+  /** The process that leads its session. Linux only. */
+  readonly session?: number;
+  /** The device number of its controlling terminal, 0 without one. Linux only. */
+  readonly terminal?: number;
 }
 
-interface Row extends ProcessRef {
+export interface Row extends ProcessRef {
   readonly parent: number;
 }
 
 const exec = promisify(execFile);
-const longest = 64;
 
 /** The process and its parents, nearest first, as far as the system shows them. */
 export async function lineageOf(pid: number, platform: string): Promise<ProcessRef[]> {
   const read = platform === "linux" ? fromProc : await fromTable(platform);
   const lineage: ProcessRef[] = [];
   const seen = new Set<number>();
-  for (let at = pid; at > 0 && !seen.has(at) && lineage.length < longest; ) {
+  // However many there are: whoever could put the agent out of reach by starting shells in shells would.
+  for (let at = pid; at > 0 && !seen.has(at); ) {
     seen.add(at);
     const row = await read(at);
     if (row === null) break;
-    const { parent, ...ref } = row;
-    lineage.push(ref);
-    at = parent;
+    lineage.push(row);
+    at = row.parent;
   }
   return lineage;
 }
@@ -93,6 +98,9 @@ export function isLost(parents: readonly ProcessRef[]): boolean {
   });
 }
 
+/** The space that process numbers count in here, as in a container; `null` where the system has only one. */
+export const processSpace = (): Promise<string | null> => readlink("/proc/self/ns/pid").catch(() => null);
+
 /** Whether two references mean the same process. */
 export function isSameProcess(
   one: Pick<ProcessRef, "pid" | "started">,
@@ -120,11 +128,11 @@ export function parseProcStat(stat: string): Row | null {
     .split(" ");
   const pid = Number.parseInt(stat, 10);
   const parent = Number(fields[1]);
-  const [, , , session, terminal] = fields;
+  const [session, terminal] = [Number(fields[3]), Number(fields[4])];
   const started = fields[19];
   if (!Number.isInteger(pid) || !Number.isInteger(parent) || started === undefined) return null;
-  const leadsTerminal = Number(session) === pid && terminal !== "0";
-  return { pid, parent, started, name: stat.slice(open + 1, close), leadsTerminal };
+  const leadsTerminal = session === pid && terminal !== 0;
+  return { pid, parent, started, name: stat.slice(open + 1, close), leadsTerminal, session, terminal };
 }
 
 async function fromTable(platform: string): Promise<(pid: number) => Promise<Row | null>> {

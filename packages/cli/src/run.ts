@@ -1,10 +1,13 @@
-import { locate, type Writ } from "@writ/runtime";
+import { existsSync } from "node:fs";
+import { isSidecarGone, locate, noteGovernance, type Writ } from "@writ/runtime";
 import type { Command, ExitCode, Group, RawValues } from "./command.ts";
 import type { Context, Io } from "./io.ts";
 import { noWorkspace } from "./no-workspace.ts";
+import { type Origin, originOf } from "./origin/origin.ts";
+import { requirePerson } from "./origin/require-person.ts";
 import { parseAndRun } from "./parser.ts";
-import { requirePerson } from "./person.ts";
 import { report } from "./report.ts";
+import { recordFile } from "./setup/record.ts";
 
 /** Runs one command line from the first word to the exit code. Never throws. */
 export async function runCommandLine(
@@ -35,32 +38,44 @@ async function runCommand(
     opened.set(root, writ);
     return writ;
   };
+  let origin: Promise<Origin> | undefined;
   const context: Context = {
     ...io,
+    origin: () => {
+      origin ??= sessionsOf(context).then((sessions) => originOf(io.surroundings, sessions));
+      return origin;
+    },
     findRoot,
     openWritAt,
     async openWrit() {
       const root = await findRoot();
-      if (root === null) throw await noWorkspace(io);
+      if (root === null || isSidecarGone(root)) throw await noWorkspace(io, root);
       return openWritAt(root);
     },
   };
   try {
     const persons = personsPart(command, values);
     if (persons === null) return await command.run(values, context);
-    await requirePerson(`${spell(table, command)}${persons}`, io, await sessionsOf(context));
-    // What a person's command changes in protected files is as it should be.
-    const root = await findRoot();
+    requirePerson(`${spell(table, command)}${persons}`, await context.origin(), command.weighed === true);
+    const root = command.writesGuard === true ? await findRoot() : null;
     const run = () => command.run(values, context);
-    return await (root === null ? run() : (await import("./open-writ.ts")).asOwnChange(root, run));
+    const isLost = root === null || isSidecarGone(root);
+    return await (isLost ? run() : (await import("./open-writ.ts")).asOwnChange(root, run));
   } finally {
+    await noteSetUp(findRoot);
     for (const writ of opened.values()) await closeQuietly(writ);
   }
 }
 
+/** Records what an earlier version set up. After `uninstall` the record of the installation is gone, and nothing is recorded. */
+async function noteSetUp(findRoot: Context["findRoot"]): Promise<void> {
+  const root = await findRoot();
+  if (root !== null && existsSync(recordFile(root))) noteGovernance(root);
+}
+
 /** What decides is not needed before a workspace is opened, and not loaded before. */
 async function openWrit(root: string): Promise<Writ> {
-  return (await import("./open-writ.ts")).createWrit(root);
+  return (await import("./open-writ.ts")).createWrit(root, { isUsers: true });
 }
 
 /** What makes the command a person's: nothing more than itself, or an option; `null` when it is anyone's. */
@@ -72,7 +87,8 @@ function personsPart({ who, persons = [] }: Command, values: RawValues): string 
 
 async function sessionsOf(context: Context) {
   const root = await context.findRoot();
-  return root === null ? [] : (await context.openWritAt(root)).sessions.list();
+  if (root === null || isSidecarGone(root)) return [];
+  return (await import("./open-writ.ts")).knownSessions(await context.openWritAt(root));
 }
 
 async function closeQuietly(opening: Promise<Writ>): Promise<void> {

@@ -21,8 +21,10 @@ export {
   someHash,
   someTime,
 } from "./builders.ts";
+export { diskFolder, useDisk } from "./disk-folder.ts";
 export { aGrant, describeGrants } from "./grants-contract.ts";
 export { aHook, aPostCall, aStop } from "./hook-builders.ts";
+export { inDepth } from "./in-depth.ts";
 export { describeIntents } from "./intents-contract.ts";
 export { aTraceAbout, describeLedger, type TraceAbout } from "./ledger-contract.ts";
 export { oddSettings } from "./odd-settings.ts";

@@ -16,6 +16,8 @@ export const ampWiring: Wiring = {
       others: [jsonFile({ path: ".amp/settings.jsonc", purpose: "MCP server", named: mcpServer(["amp.mcpServers"]) })],
     }),
   ],
+  userFiles: (shipped) => [pluginFile("amp", ".config/amp/plugins/writ-user.ts", shipped)],
+  userFolders: { XDG_CONFIG_HOME: ".config" },
   trust: [],
   trustServer: "Allow the MCP server once: amp mcp approve writ",
   limits: [],

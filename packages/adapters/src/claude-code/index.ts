@@ -23,6 +23,7 @@ export const claudeCode: Adapter = claudeLike({
   // Not at the end of a session: nobody reads what its hooks print.
   shownWith: ["session.start", "prompt.submit", "tool.before", "tool.after", "tool.failed", "turn.end"],
   knowsAllow: true,
+  refusesFields: true,
   asks: asksAttended,
   isAttended: (payload, { marks = {} }) => {
     const { CLAUDE_CODE_SESSION_ATTENDED: attended = "" } = marks;

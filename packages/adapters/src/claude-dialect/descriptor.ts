@@ -14,8 +14,11 @@ export interface ClaudeLike {
   readonly knowsAllow: boolean;
   /** By exit code where it is not known that the agent reads the decision in the family's form. */
   readonly refusesBy?: "decision" | "exit-code";
+  /** It refuses a call with a field that its tool does not know, before or after the hook. */
+  readonly refusesFields?: true;
   readonly asks?: Adapter["asks"];
   readonly patience?: Adapter["patience"];
+  readonly callIn?: (payload: Fields) => ToldCall;
   readonly isAttended?: (payload: Fields, stamp: Stamp) => boolean | undefined;
   readonly promptIn?: Reading["promptIn"];
   readonly transcriptIn?: Reading["transcriptIn"];

@@ -1,4 +1,4 @@
-import type { Adapter, EventName } from "@writ/contracts";
+import { type Adapter, type EventName, problem, type Said } from "@writ/contracts";
 import { type Fields, fieldOf, objectField, textField } from "../fields.ts";
 import { mcpName } from "../mcp-name.ts";
 import { shownWith, showsBy } from "../messages.ts";
@@ -24,6 +24,7 @@ export function claudeLike(descriptor: ClaudeLike): Adapter {
   const {
     agent,
     asks = asksNobody,
+    callIn = claudeCall,
     patience = usualPatience,
     isAttended,
     outputIn,
@@ -36,7 +37,7 @@ export function claudeLike(descriptor: ClaudeLike): Adapter {
     events: claudeEvents,
     eventIn: (payload) => textField(payload, "hook_event_name"),
     sessionIn: (payload) => textField(payload, "session_id"),
-    callIn: claudeCall,
+    callIn,
     statusIn: statusIn ?? ((payload) => statusOfResponse(fieldOf(payload, "tool_response"))),
     ...(isAttended === undefined ? {} : { isAttended }),
     ...(outputIn === undefined ? {} : { outputIn }),
@@ -50,8 +51,23 @@ export function claudeLike(descriptor: ClaudeLike): Adapter {
     shows,
     patience,
     toEvent: (payload, stamp) => readEvent(reading, payload, stamp),
-    toReply: (event, said) => toClaudeReply({ ...descriptor, asks, shows }, event, said),
+    toReply: (event, said) =>
+      toClaudeReply(
+        { ...descriptor, asks, shows },
+        event,
+        descriptor.refusesFields === true ? withoutFields(said) : said,
+      ),
   };
+}
+
+/** What is said to an agent that takes no further field: more scope is asked for with the tool. */
+function withoutFields(said: Said): Said {
+  const { verdict } = said;
+  if (verdict.kind !== "deny" || verdict.problem.code !== "SCOPE_VIOLATION") return said;
+  const { meta, hint } = verdict.problem;
+  const [byField, byTool] = [meta, { ...meta, expand_by: "tool" }].map((one) => problem("SCOPE_VIOLATION", one).hint);
+  if (hint !== byField || byTool === undefined) return said;
+  return { ...said, verdict: { ...verdict, problem: { ...verdict.problem, hint: byTool } } };
 }
 
 /** The call in the fields the family calls it by. */

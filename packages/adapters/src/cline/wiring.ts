@@ -6,6 +6,8 @@ export const clineWiring: Wiring = {
   title: "Cline",
   signs: { project: [".cline", ".clinerules"], home: [".cline"], commands: ["cline"] },
   files: (_, shipped) => [pluginFile("cline", ".cline/plugins/writ.js", shipped)],
+  // A plugin in its user's folder was not seen to work.
+  userFiles: () => [],
   trust: [],
   limits: [
     "Only the command line is guarded: Cline in VS Code and JetBrains loads no plugins.",

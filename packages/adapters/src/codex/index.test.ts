@@ -13,7 +13,7 @@ describe("what Codex sends", () => {
     ["SessionStart", { name: "session.start" }],
     ["UserPromptSubmit", { name: "prompt.submit", prompt: "Do the scripted work." }],
     ["PreToolUse", { name: "tool.before", request: { tool: "apply_patch", callId: "call_s0_0_1lylnc" } }],
-    ["PreToolUse.shell", { name: "tool.before", request: { tool: "Bash" } }],
+    ["PreToolUse.shell", { name: "tool.before", request: { tool: "Bash", typed: true } }],
     ["PreToolUse.failed-command", { name: "tool.before", request: { tool: "Bash" } }],
     ["PreToolUse.mcp", { name: "tool.before", request: { tool: "mcp__intent__select_active_intent" } }],
     ["PostToolUse", { name: "tool.after", outcome: { status: "ok" } }],

@@ -1,5 +1,5 @@
 import type { Adapter } from "@writ/contracts";
-import { claudeLike } from "../claude-dialect/index.ts";
+import { claudeCall, claudeLike } from "../claude-dialect/index.ts";
 import { fieldOf } from "../fields.ts";
 import { statusOfResponse, statusOfText } from "../outcome.ts";
 import type { ContextLimits } from "../reply.ts";
@@ -19,8 +19,14 @@ export const codex: Adapter = claudeLike({
   contextLimits,
   shownWith: ["session.start", "prompt.submit", "tool.before", "tool.after", "turn.end"],
   knowsAllow: false,
+  refusesFields: true,
   // Longer than this is not allowed for the end of a session.
   patience: (event) => (event === "session.end" ? 3_000 : 30_000),
+  // What its `write_stdin` types into a command that runs reaches no hook, and no payload says whether it may.
+  callIn(payload) {
+    const call = claudeCall(payload);
+    return call.tool === "Bash" ? { ...call, typed: true } : call;
+  },
   statusIn(payload, { tool }) {
     const response = fieldOf(payload, "tool_response");
     // A command's answer is its output and nothing else; a patch's begins with how it ended.

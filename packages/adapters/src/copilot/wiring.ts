@@ -1,5 +1,5 @@
 import type { Wiring } from "@writ/contracts";
-import { commandLine, powershellLine } from "../command-line.ts";
+import { commandLine, powershellLine, userCommandLine } from "../command-line.ts";
 import { sharedMcpFile } from "../mcp-file.ts";
 import { mcpServer, usualTimeout } from "../settings/entries.ts";
 import { jsonFile } from "../settings/json-file.ts";
@@ -25,6 +25,13 @@ const lists = events.map((event) => ({
   },
 }));
 
+const userLists = events.map((event) => ({
+  at: ["hooks", event],
+  entry: { type: "command", bash: userCommandLine("copilot", event), timeoutSec: usualTimeout },
+}));
+
+const ownFile = { purpose: "hooks", besides: { version: 1 }, needs: ["version"] };
+
 export const copilotWiring: Wiring = {
   agent: "copilot",
   title: "GitHub Copilot",
@@ -34,7 +41,7 @@ export const copilotWiring: Wiring = {
     commands: ["copilot"],
   },
   files: () => [
-    jsonFile({ path: ".github/hooks/writ.json", purpose: "hooks", lists, besides: { version: 1 }, needs: ["version"] }),
+    jsonFile({ path: ".github/hooks/writ.json", lists, ...ownFile }),
     sharedMcpFile,
     jsonFile({
       path: ".vscode/mcp.json",
@@ -42,6 +49,8 @@ export const copilotWiring: Wiring = {
       named: mcpServer(["servers"], { type: "stdio" }),
     }),
   ],
+  userFiles: () => [jsonFile({ path: ".copilot/hooks/writ.json", lists: userLists, ...ownFile })],
+  userFolders: { COPILOT_HOME: ".copilot" },
   trust: [
     "Start copilot here and trust the folder; in runs without a screen say --trust-folder. Until then it skips the hooks without a word.",
   ],

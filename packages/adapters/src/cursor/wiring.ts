@@ -1,5 +1,5 @@
 import type { Wiring } from "@writ/contracts";
-import { commandLine } from "../command-line.ts";
+import { commandLine, userCommandLine } from "../command-line.ts";
 import { mcpServer, usualTimeout } from "../settings/entries.ts";
 import { jsonFile } from "../settings/json-file.ts";
 
@@ -18,19 +18,23 @@ const events: Readonly<Record<string, object>> = {
   sessionEnd: {},
 };
 
-const lists = Object.entries(events).map(([event, more]) => ({
-  at: ["hooks", event],
-  entry: { command: commandLine("cursor", event), timeout: usualTimeout, ...more },
-}));
+const hooksFile = (line: typeof commandLine) => {
+  const lists = Object.entries(events).map(([event, more]) => ({
+    at: ["hooks", event],
+    entry: { command: line("cursor", event), timeout: usualTimeout, ...more },
+  }));
+  return jsonFile({ path: ".cursor/hooks.json", purpose: "hooks", lists, besides: { version: 1 }, needs: ["version"] });
+};
 
 export const cursorWiring: Wiring = {
   agent: "cursor",
   title: "Cursor",
   signs: { project: [".cursor", ".cursorrules"], home: [".cursor"], commands: ["cursor", "cursor-agent"] },
   files: () => [
-    jsonFile({ path: ".cursor/hooks.json", purpose: "hooks", lists, besides: { version: 1 }, needs: ["version"] }),
+    hooksFile(commandLine),
     jsonFile({ path: ".cursor/mcp.json", purpose: "MCP server", named: mcpServer(["mcpServers"]) }),
   ],
+  userFiles: () => [hooksFile(userCommandLine)],
   trust: ["Trust the workspace when Cursor asks."],
   trustServer: "Switch the MCP server writ on in the settings of Cursor.",
   limits: [],

@@ -27,6 +27,8 @@ export const kiloWiring: Wiring = {
     }),
     pluginFile("kilo", plugin, shipped),
   ],
+  userFiles: (shipped) => [pluginFile("kilo", ".config/kilo/plugin/writ-user.js", shipped)],
+  userFolders: { XDG_CONFIG_HOME: ".config" },
   trust: [],
   limits: ["With KILO_PURE=1 Kilo loads no plugins, and one that cannot be loaded is skipped without a word."],
   cannotAsk: "Kilo",

@@ -44,6 +44,8 @@ export const opencodeWiring: Wiring = {
     }),
     pluginFile("opencode", plugin, shipped),
   ],
+  userFiles: (shipped) => [pluginFile("opencode", ".config/opencode/plugin/writ-user.js", shipped)],
+  userFolders: { XDG_CONFIG_HOME: ".config" },
   trust: [],
   limits: ["A plugin that cannot be loaded is skipped without a word."],
   cannotAsk: "OpenCode",

@@ -1,10 +1,13 @@
 import type { Wiring } from "@writ/contracts";
 import { claudeEvents } from "../claude-dialect/index.ts";
+import { userCommandLine } from "../command-line.ts";
 import { hookGroups, mcpServer, usualTimeout } from "../settings/entries.ts";
 import { jsonFile } from "../settings/json-file.ts";
 
 /** In milliseconds: 30 would be milliseconds too for older ones, and every hook would be late. */
-const lists = hookGroups("qwen", Object.keys(claudeEvents), () => ({ timeout: usualTimeout * 1000 }));
+const fields = () => ({ timeout: usualTimeout * 1000 });
+const lists = hookGroups("qwen", Object.keys(claudeEvents), fields);
+const userLists = hookGroups("qwen", Object.keys(claudeEvents), fields, ["hooks"], userCommandLine);
 
 export const qwenWiring: Wiring = {
   agent: "qwen",
@@ -19,6 +22,9 @@ export const qwenWiring: Wiring = {
       // Qwen adds it to a file that has none, and git would see a change.
       besides: { $version: 4 },
     }),
+  ],
+  userFiles: () => [
+    jsonFile({ path: ".qwen/settings.json", purpose: "hooks", lists: userLists, besides: { $version: 4 } }),
   ],
   trust: ["Where you have folder trust switched on, start qwen here and trust the folder; it loads no hooks before."],
   limits: [],

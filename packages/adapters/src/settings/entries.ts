@@ -14,10 +14,11 @@ export function hookGroups(
   events: readonly string[],
   fields: (event: string) => JsonObject,
   within: readonly string[] = ["hooks"],
+  line: typeof commandLine = commandLine,
 ) {
   return events.map((event) => ({
     at: [...within, event],
-    entry: { hooks: [{ type: "command", command: commandLine(agent, event), ...fields(event) }] },
+    entry: { hooks: [{ type: "command", command: line(agent, event), ...fields(event) }] },
   }));
 }
 

@@ -15,7 +15,7 @@ describe("what is installed in a settings file", () => {
     const { hooks, servers } = installedIn(readSettings(file.path, file.wire(null)));
     if (file.purpose.includes("hooks")) {
       expect(hooks.length).toBeGreaterThan(4);
-      for (const { line, event } of hooks) expect(line).toContain(`writ.sh" ${agent} ${event};`);
+      for (const { line, event } of hooks) expect(line).toContain(`writ.sh" ${agent} ${event} framed `);
       // Windsurf cannot be told how long to wait.
       if (agent !== "windsurf") expect(hooks.every(({ timeout }) => (timeout?.value ?? 0) >= 3)).toBe(true);
     } else expect(hooks).toEqual([]);

@@ -27,6 +27,11 @@ export function callsWrit(line: string): boolean {
   return isInstalled || bare.test(said) || byHand.test(line);
 }
 
+/** Whether a command line of Writ's is one that passes on whatever the shim says, as installed before answers were proven. */
+export function isFormerLine(line: string): boolean {
+  return callsWrit(line) && line.includes(shimPath) && !/\bwrit\.sh" [a-z-]+ \w+ framed /.test(line);
+}
+
 /** Whether a file that cannot be read line by line seems to hold something of Writ's. */
 export function mentionsWrit(text: string): boolean {
   return (

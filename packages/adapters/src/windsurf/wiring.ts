@@ -1,6 +1,7 @@
 import type { Wiring } from "@writ/contracts";
-import { commandLine, powershellLine } from "../command-line.ts";
+import { commandLine, powershellLine, userCommandLine } from "../command-line.ts";
 import { jsonFile } from "../settings/json-file.ts";
+import type { JsonObject } from "../settings/json-value.ts";
 
 const events = [
   "pre_user_prompt",
@@ -15,21 +16,23 @@ const events = [
   "post_cascade_response",
 ];
 
-const lists = events.map((event) => ({
+const hookOf = (event: string, lines: JsonObject) => ({
   at: ["hooks", event],
-  entry: {
-    command: commandLine("windsurf", event),
-    powershell: powershellLine("windsurf", event),
-    // After a tool, it is the only way to tell the person something.
-    show_output: event.startsWith("post_") && event !== "post_cascade_response",
-  },
-}));
+  // After a tool, it is the only way to tell the person something.
+  entry: { ...lines, show_output: event.startsWith("post_") && event !== "post_cascade_response" },
+});
+
+const lists = events.map((event) =>
+  hookOf(event, { command: commandLine("windsurf", event), powershell: powershellLine("windsurf", event) }),
+);
+const userLists = events.map((event) => hookOf(event, { command: userCommandLine("windsurf", event) }));
 
 export const windsurfWiring: Wiring = {
   agent: "windsurf",
   title: "Windsurf",
   signs: { project: [".windsurf", ".windsurfrules"], home: [".codeium/windsurf"], commands: ["windsurf"] },
   files: () => [jsonFile({ path: ".windsurf/hooks.json", purpose: "hooks", lists })],
+  userFiles: () => [jsonFile({ path: ".codeium/windsurf/hooks.json", purpose: "hooks", lists: userLists })],
   trust: [],
   limits: [
     "Windsurf keeps MCP servers for all repositories in one place, so Writ's is not registered: the model takes up an intent with: writ intent select ID",

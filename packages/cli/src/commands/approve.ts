@@ -1,6 +1,6 @@
 import { fail, type Ticket } from "@writ/contracts";
 import type { Writ } from "@writ/runtime";
-import { isInteractive, requireAssurance, vouch } from "../answers.ts";
+import { isInteractive, requireAssurance, requireTerminal, vouch } from "../answers.ts";
 import { approveFiles } from "../approve-files.ts";
 import { defineCommand, flag, many, optional, text } from "../command.ts";
 import { longest, requireGrantable, requireLength, tellGrant } from "../grants.ts";
@@ -17,6 +17,7 @@ export default defineCommand({
   about:
     "Shows the whole action first, and asks. The yes counts for exactly this action, once, and only for a while. With --for it is a grant: the same command, from the same folder, with the same scripts, under the same intent, needs no other yes until then. Without a ticket it lists the open ones. With --file it puts on record that you changed a file yourself and want it so, for writ check.",
   who: "person",
+  weighed: true,
   args: { ticket: optional("the ticket an agent was given") },
   options: {
     for: text("DURATION", "for how long: 30m, 1h; at most 8h. Only for commands and tools"),
@@ -45,7 +46,7 @@ export default defineCommand({
       id === undefined ? await chooseTicket(writ, context, json) : await requireOpen(writ, id, context.now());
     if (ticket === null) return 0;
     if (asked !== null) requireGrantable(ticket);
-    const { assurance, ms } = await agree(ticket, { yes, ms: asked }, context);
+    const { assurance, ms } = await agree(writ, ticket, { yes, ms: asked }, context);
     await requireAssurance(writ, ticket.risk, assurance, "writ approve --yes");
     const { by } = await vouch(writ, context);
     if (ms === null) return approveOnce(writ, ticket, { by, assurance, note, json }, context);
@@ -111,6 +112,7 @@ interface Agreed {
 
 /** Shows the ticket and takes the person's word for it. */
 async function agree(
+  writ: Writ,
   ticket: Ticket,
   { yes, ms }: { yes: boolean; ms: number | null },
   context: Context,
@@ -122,15 +124,16 @@ async function agree(
       fix: `Run it in your own terminal: writ approve ${ticket.id}`,
     });
   }
+  const assurance = await requireTerminal(writ, ticket.risk, context);
   await page(describeTicket(ticket, context.paint, context.columns), context);
   const said = (await context.ask.text(questionFor(ticket, ms), { optional: true })).trim();
   // What could not be shown is agreed to in so many words.
   const isBlind = / unseen$/i.test(said);
   if ((ticket.unseen ?? []).length > 0 && !isBlind) throw new Cancelled();
   const answer = said.replace(/ unseen$/i, "");
-  if (answer === ticket.id || answer.toLowerCase() === "yes") return { assurance: "tty", ms };
+  if (answer === ticket.id || answer.toLowerCase() === "yes") return { assurance, ms };
   const chosen = ticket.standing === undefined ? null : parseDuration(answer);
-  if (ms === null && chosen !== null && chosen <= longest) return { assurance: "tty", ms: chosen };
+  if (ms === null && chosen !== null && chosen <= longest) return { assurance, ms: chosen };
   throw new Cancelled();
 }
 

@@ -1,7 +1,7 @@
 import { appendFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { type CheckReport, fail } from "@writ/contracts";
-import { findCheckRoot, nearest, requireGit } from "@writ/runtime";
+import { findCheckRoot, isSidecarGone, nearest, requireGit } from "@writ/runtime";
 import { listening } from "../blame/listening.ts";
 import { type Format, formats, isFormat } from "../check/formats.ts";
 import { drawingFor, stepSummary } from "../check/surroundings.ts";
@@ -9,6 +9,7 @@ import { defineCommand, flag, many, optional, text } from "../command.ts";
 import { writeTo } from "../exchange/output.ts";
 import { findOutputPlace } from "../exchange/output-place.ts";
 import type { Context } from "../io.ts";
+import { leftOut } from "../left-out.ts";
 import { noWorkspace } from "../no-workspace.ts";
 import { requireOneFormat } from "../text/one-format.ts";
 import { withProgress } from "../text/progress.ts";
@@ -77,6 +78,8 @@ async function look(context: Context, asked: Asked): Promise<{ report: CheckRepo
   await requireGit(context.cwd);
   const root = await findCheckRoot(context.cwd, asked, context);
   if (root === null) throw await noWorkspace(context);
+  const left = isSidecarGone(root) ? await leftOut({ cwd: root, run: context.run }) : null;
+  if (left !== null) throw left;
   const writ = await context.openWritAt(root);
   const report = await withProgress(context, "Checking", (onProgress) =>
     listening(context, (listener) => writ.check({ ...asked, env: context.env, listener, onProgress })),

@@ -17,7 +17,7 @@ async function find({ findRoot, cwd, run }: Context): Promise<Found> {
   if (root === null) throw await noWorkspace({ cwd, run });
   const folder = openFolder(surroundings());
   const file = folder === null ? null : contactFile(folder, root);
-  const contact = file === null ? null : readContact(file);
+  const contact = file === null ? null : readContact(file, root);
   return { root, file, contact: contact !== null && isAlive(contact.pid) ? contact : null };
 }
 

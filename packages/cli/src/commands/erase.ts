@@ -17,6 +17,7 @@ export default defineCommand({
   about:
     "A tombstone takes the place of each record: it keeps the hash the next record needs, and of a change which lines it made, not who made them, with what or why. Published files are changed too and staged; what git's history has of them stays until you rewrite it. That something was erased is recorded, by hashes.",
   who: "person",
+  writesGuard: true,
   args: {},
   options: {
     session: text("ID", "everything of this session"),

@@ -22,6 +22,7 @@ import { toJson } from "../setup/tell.ts";
 import { agentToJson, problemToJson, tellAgents, tellProblem, willBeWired } from "../setup/tell-agents.ts";
 import { isForEverybody, tellChanges } from "../setup/tell-install.ts";
 import { hasTrackedLedger, trackedLedger } from "../setup/tracked-ledger.ts";
+import { connectUser } from "../setup/user/connect.ts";
 import { vouchForOwn } from "../setup/vouch-for-own.ts";
 import { planWiring } from "../setup/wire.ts";
 import { visible } from "../text/visible.ts";
@@ -31,13 +32,15 @@ export default defineCommand({
   name: "init",
   summary: "Guard this repository, and wire the agents that are used in it",
   about:
-    "Creates .orchestration/ with what is missing, never overwrites, puts `writ publish` into the commit hook beside what is there, and puts Writ into the settings of your agents beside the hooks you have. Running it again changes nothing.",
+    "Creates .orchestration/ with what is missing, never overwrites, puts `writ publish` into the commit hook beside what is there, and puts Writ into the settings of your agents beside the hooks you have. Running it again changes nothing. With --user it needs no repository: it puts hooks into your own settings that act in every repository Writ governs, wherever in it an agent starts.",
   who: "person",
+  writesGuard: true,
   args: {},
   options: {
     agent: many("NAME", "wire this agent, or several with commas; all; none. Without it: those that are found"),
     team: flag("wire for everybody, in settings that are committed (this is the default)"),
-    personal: flag("wire for you alone, in settings that git does not see"),
+    personal: flag("wire for you alone, in settings of this repository that git does not see"),
+    user: flag("connect agents in your own settings (~/.claude and the like), for every governed repository"),
     trailers: flag("also name the intents of a commit in its message, as Intent: trailers"),
     intentName: text("NAME", "add a first intent with this name"),
     scope: many("GLOB", "files the first intent owns"),
@@ -48,16 +51,22 @@ export default defineCommand({
   examples: [
     ["init", "asks which agents to wire and for the first intent, on a terminal"],
     ["init --agent claude-code,codex --yes", "no questions"],
-    ["init --agent claude-code --personal", "only in your own working copy"],
+    ["init --agent claude-code --personal", "only in your own working copy of this repository"],
+    ["init --user", "in your own settings, so that agents are checked wherever they start"],
+    ["init --user --agent codex,gemini --dry-run", "look at which files that would change"],
     ['init --intent-name "Fix login" --scope "src/auth/**"', "with a first intent"],
     ["init --trailers", "and let commit messages name their intents"],
     ["init --dry-run", "only look"],
   ],
 
-  async run({ agent, team, personal, trailers, intentName, scope, yes, dryRun, force, json }, context) {
+  async run({ agent, team, personal, user, trailers, intentName, scope, yes, dryRun, force, json }, context) {
     const { print, paint } = context;
     requireWholeIntent(intentName, scope);
     const choice = parseAgents(agent);
+    if (user) {
+      requireUserAlone(team || personal || trailers || force || intentName !== undefined);
+      return connectUser({ choice, yes, dryRun, json }, context);
+    }
     const audience = requireOneAudience(team, personal);
     const place = await findPlace(context.cwd, context);
     await requireSensibleRoot(place.root, force, context);
@@ -114,6 +123,15 @@ function requireWholeIntent(name: string | undefined, scope: readonly string[]):
   if (name === undefined || name.trim() === "") throw fail("USAGE", { message: "--scope needs --intent-name.", fix });
   if (scope.length === 0) throw fail("USAGE", { message: "--intent-name needs --scope.", fix });
   requireScope(scope);
+}
+
+/** The settings of a user belong to no repository. */
+function requireUserAlone(hasMore: boolean): void {
+  if (!hasMore) return;
+  throw fail("USAGE", {
+    message: "--user concerns your own settings and no repository, so only --agent, --yes and --dry-run go with it.",
+    fix: "Run writ init --user, then writ init with the rest in the repository. --personal is for the settings of one repository that git does not see.",
+  });
 }
 
 function requireOneAudience(team: boolean, personal: boolean): Audience | undefined {

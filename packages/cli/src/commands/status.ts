@@ -14,6 +14,7 @@ import { visible } from "../text/visible.ts";
 import { ticketLines } from "../tickets.ts";
 import { sayAlarm } from "./alarms.ts";
 import { sayBriefly } from "./followups/payload.ts";
+import { sayLesson } from "./lesson.ts";
 import { sayUndo } from "./undo-words.ts";
 
 export default defineCommand({
@@ -43,7 +44,7 @@ function toJson(overview: Overview) {
   return {
     root,
     mode,
-    hooks: { wired: reach.wired, find_writ: reach.isFound },
+    hooks: { wired: reach.wired, ...(reach.ofUser.length > 0 && { of_user: reach.ofUser }), find_writ: reach.isFound },
     pause,
     intents,
     invalid,
@@ -74,16 +75,21 @@ function toJson(overview: Overview) {
       session,
       proposed_at: proposedAt,
     })),
+    ...(overview.lessons.length > 0 && { lessons: overview.lessons }),
     ledger,
     unpublished: overview.unpublished,
     alarms: overview.alarms,
     strays: overview.strays.map(strayJson),
     unrecorded: unrecorded === null ? null : unrecordedJson(unrecorded),
+    ...(overview.unheard.length > 0 && {
+      unheard: overview.unheard.map(({ agent, what, fix }) => ({ agent, message: what, fix })),
+    }),
     untrusted,
     untrusted_hooks: waitingHooks,
     followups: followUps.map(({ id, hook, kind, at }) => ({ id, hook, kind, at })),
     late_hooks: late,
     observed,
+    ...(overview.damaged.length > 0 && { damaged: overview.damaged }),
     findings,
   };
 }
@@ -119,6 +125,7 @@ function tell(overview: Overview, context: Context): void {
     `${paint.bold(visible(overview.root))}  ${mode === "enforce" ? paint.green(mode) : paint.yellow(`${mode}: nothing is refused`)}`,
   );
   for (const line of reachLines(overview.reach)) print(paint.yellow(line));
+  for (const { what, fix } of overview.unheard) print(paint.yellow(`${what} ${fix}`));
   if (pause !== null) {
     const left = formatDuration(Date.parse(pause.until) - Date.parse(now()));
     print(paint.yellow(`Paused for another ${left}: ${visible(pause.reason)}. End it with: writ pause --end`));
@@ -129,6 +136,7 @@ function tell(overview: Overview, context: Context): void {
       `${plural(intents.total, "intent")}, open: ${intents.open.map(visible).join(" ") || "none (add one with: writ intent add)"}`,
     );
   print(`${size(ledger.bytes)} of records, ${sayNewest(ledger)}`);
+  for (const line of damagedLines(overview.damaged)) print(paint.red(line));
   for (const line of unpublishedLines(overview.unpublished)) print(paint.yellow(line));
   for (const line of unrecordedLines(overview.unrecorded, now()))
     print(line.isLoud ? paint.yellow(line.text) : paint.dim(line.text));
@@ -147,6 +155,7 @@ function tell(overview: Overview, context: Context): void {
     "Proposed intents (writ intent accept)",
     columns(proposals.map(({ id, name, ownedScope }) => [id, name, ownedScope.join(" ")])),
   );
+  section("Proposed lessons (writ lesson accept)", columns(overview.lessons.map(sayLesson)));
   section(
     "The config loosens these, without effect until: writ trust",
     untrusted.map((key) => `  ${key}`),
@@ -170,6 +179,17 @@ function tell(overview: Overview, context: Context): void {
       ({ file, line, severity, message }) => `  ${placeOf({ file, line })}: ${severity}: ${visible(message)}`,
     ),
   );
+}
+
+/** A damaged file counts as missing: what it allowed is asked about again. */
+function damagedLines(files: readonly string[]): string[] {
+  if (files.length === 0) return [];
+  const names = files.slice(0, 3).map((name) => visible(`.orchestration/.state/${name}`));
+  const more = files.length > names.length ? ` and ${files.length - names.length} more` : "";
+  const are = files.length === 1 ? "is damaged and counts" : "are damaged and count";
+  return [
+    `${plural(files.length, "state file")} ${are} as missing: ${names.join(", ")}${more}. Delete what you do not need, then select the intent, approve or trust again.`,
+  ];
 }
 
 /** Elsewhere nobody knows of them: to a clone, such lines are a person's. */

@@ -1,5 +1,5 @@
 import { fail } from "@writ/contracts";
-import { contentsAt, type Writ } from "@writ/runtime";
+import { acceptFiles, contentsAt, type Writ } from "@writ/runtime";
 import { isInteractive, recordAnswer, vouch } from "../answers.ts";
 import { defineCommand, flag, text } from "../command.ts";
 import { findIntent } from "../intents.ts";
@@ -149,5 +149,7 @@ async function trust(subject: Subject, writ: Writ, context: Context): Promise<vo
   await subject.trust();
   const reason = subject.reason === undefined ? {} : { reason: subject.reason };
   const paths = [...subject.paths];
-  await recordAnswer(writ, context, "trusted", await vouch(writ, context), { paths, contents, ...reason });
+  const voucher = await vouch(writ, context);
+  await recordAnswer(writ, context, "trusted", voucher, { paths, contents, ...reason });
+  if (subject.kind !== "run") await acceptFiles(writ, context, paths, voucher);
 }

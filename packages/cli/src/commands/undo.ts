@@ -14,6 +14,7 @@ export default defineCommand({
   about:
     "Without an id it lists what can be put back. A file that is not what the command left there any more is left alone unless --force says otherwise; what is there now is copied first, so that an undo can be undone.",
   who: "person",
+  writesGuard: true,
   args: { id: optional("which one, as the list shows it") },
   options: {
     keep: flag("put nothing back: you agree to what was changed"),

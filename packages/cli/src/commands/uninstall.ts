@@ -1,17 +1,19 @@
 import { dirname, join } from "node:path";
 import { fail } from "@writ/contracts";
+import { releaseGovernance } from "@writ/runtime";
 import { isInteractive } from "../answers.ts";
 import { defineCommand, flag } from "../command.ts";
 import { Cancelled, type Context } from "../io.ts";
 import { applyChange, type Change, isIdle, removeIfEmpty, sweepDrafts } from "../setup/change.ts";
 import { applyAll, requirePlainSidecar } from "../setup/install.ts";
 import { readOwnRecord } from "../setup/own-hooks.ts";
-import { findPlace } from "../setup/place.ts";
+import { findPlace, isGovernedElsewhere } from "../setup/place.ts";
 import { planRemoval } from "../setup/remove.ts";
 import { readShipped } from "../setup/shipped.ts";
 import { printChanges, toJson } from "../setup/tell.ts";
 import { problemToJson, tellProblem } from "../setup/tell-agents.ts";
 import { planUnwiring, wiredAtHome } from "../setup/unwire.ts";
+import { disconnectUser } from "../setup/user/disconnect.ts";
 import { visible } from "../text/visible.ts";
 
 /** What helps where settings that call Writ cannot be edited. */
@@ -23,8 +25,10 @@ export default defineCommand({
   about:
     "Takes Writ out of the settings of your agents and out of the commit hook; what you changed there since stays. The intents and the records stay unless --purge says otherwise: they tell why your code is what it is.",
   who: "person",
+  writesGuard: true,
   args: {},
   options: {
+    user: flag("take Writ out of your own settings (~/.claude and the like), and nothing out of this repository"),
     purge: flag("delete .orchestration/ with all intents and records"),
     yes: flag("do not ask"),
     dryRun: flag("say what would be done, and do nothing"),
@@ -32,11 +36,20 @@ export default defineCommand({
   examples: [
     ["uninstall", "take Writ out of agents and commit hook, keep the records"],
     ["uninstall --purge", "delete the records too"],
+    ["uninstall --user", "undo writ init --user, byte for byte"],
     ["uninstall --dry-run", "only look"],
   ],
 
-  async run({ purge, yes, dryRun, json }, context) {
+  async run({ user, purge, yes, dryRun, json }, context) {
     const { print } = context;
+    if (user) {
+      if (purge)
+        throw fail("USAGE", {
+          message: "--user concerns your own settings, where no records lie: --purge means nothing there.",
+          fix: "Run writ uninstall --user, or writ uninstall --purge in the repository.",
+        });
+      return disconnectUser({ dryRun, json }, context);
+    }
     const root = await context.findRoot();
     const place = await findPlace(root ?? context.cwd, context);
     const where = root === null ? place : { ...place, root };
@@ -63,6 +76,7 @@ export default defineCommand({
     const isHeld = problems.length > 0;
     if (!dryRun && !isHeld) {
       for (const change of rest) await applyChange(change);
+      releaseGovernance(where.root, await isGovernedElsewhere(where.root, context));
       if (record?.hook?.madeFolder === true) await removeIfEmpty(dirname(record.hook.file));
     }
     if (json) {

@@ -46,8 +46,9 @@ export function findFolder(where: Surroundings): { path: string; state: "absent"
   return { path, state: isPrivateFolder(path, where.uid) ? "private" : "shared" };
 }
 
-function isPrivateFolder(folder: string, uid: number): boolean {
-  return isOwn(folder, uid) && (lstatSync(folder).mode & 0o077) === 0;
+/** Whether a path is a folder, not a link to one, that nobody but this user can enter. */
+export function isPrivateFolder(folder: string, uid: number): boolean {
+  return isOwn(folder, uid) && (lstatSync(folder).mode & 0o777) === 0o700;
 }
 
 /** The file in it that belongs to a workspace, named after it; `null` when the name would be too long. */

@@ -29,12 +29,12 @@ export interface Service {
 /** Keeps nothing: only the process that starts anew for each call profits from what was compiled. */
 const anyCourse = (): Course => ({ isUsual: false });
 
-async function replyTo({ payload, ...request }: Asked, { folder, layers }: Service): Promise<string | null> {
+async function replyTo({ payload, ...request }: Asked, { folder, layers, proof }: Service): Promise<string | null> {
   const bytes = "inline" in payload ? payload.inline : takeSpooled(folder, payload.file);
   // What cannot be read here, the shim hands to a process of its own.
   if (bytes === null) return null;
   const reply = await answer(request, async () => parsePayload(bytes), anyCourse(), layers);
-  return frame(reply, "");
+  return frame(reply, proof);
 }
 
 async function serveOne(socket: Socket, asked: Asked, service: Service): Promise<void> {
@@ -48,8 +48,10 @@ async function serveOne(socket: Socket, asked: Asked, service: Service): Promise
     return;
   }
   service.onCall();
+  // The caller hears at once that somebody is at work: what says nothing hangs, and is done without.
+  socket.write("\n");
   const framed = await replyTo(asked, service);
-  socket.end(framed === null ? again : `${service.proof}${framed}`);
+  socket.end(framed ?? again);
   if (framed !== null && "file" in asked.payload) dropSpooled(asked.payload.file);
 }
 

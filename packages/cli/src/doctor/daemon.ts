@@ -2,7 +2,7 @@ import { lstatSync } from "node:fs";
 import { connect } from "node:net";
 import { type Contact, isAlive, readContact } from "../daemon/contact.ts";
 import { contactFile, findFolder, type Surroundings } from "../daemon/place.ts";
-import { error, type Finding, note, ok, warning } from "./finding.ts";
+import { type Finding, note, ok, warning } from "./finding.ts";
 
 /** What was found of the daemon of a workspace. */
 export interface DaemonLook {
@@ -29,13 +29,17 @@ export async function lookAtDaemon(root: string, where: Surroundings): Promise<D
   const file = contactFile(folder, root);
   if (file === null)
     return idle(note("daemon", "No daemon can be used: the path of this repository is too long. Hooks take longer."));
-  const contact = readContact(file);
-  if (contact === null) return idle(ok("daemon", "no daemon runs (the next hook starts one)"));
   const stats = lstatSync(file, { throwIfNoEntry: false });
   if (stats !== undefined && (stats.mode & 0o077) !== 0)
     return idle(
       warning("daemon", `Others can read ${file}, so the daemon ends itself with the next hook.`, `Run: rm ${file}`),
     );
+  const contact = readContact(file, root);
+  if (contact === null && stats !== undefined)
+    return idle(
+      note("daemon", `${file} is not of a daemon that runs: hooks do not use it, and the next daemon replaces it.`),
+    );
+  if (contact === null) return idle(ok("daemon", "no daemon runs (the next hook starts one)"));
   if (!isAlive(contact.pid))
     return idle(ok("daemon", "the last daemon was killed (the next hook notes that down and starts another)"));
   return looks[await ask(contact)](contact.pid);
@@ -58,9 +62,9 @@ const looks: Record<Answer, (pid: number) => DaemonLook> = {
   }),
   hangs: (pid) => ({
     findings: [
-      error(
+      warning(
         "daemon",
-        `The daemon (process ${pid}) hangs: hooks wait for it in vain, then refuse every change.`,
+        `The daemon (process ${pid}) hangs: the next hook waits for it in vain, then does without it and starts another.`,
         "Run: writ daemon stop",
       ),
     ],

@@ -1,9 +1,12 @@
 import { type WiredAgent, wirings } from "@writ/adapters/wiring";
-import { ProblemError, type Shipped } from "@writ/contracts";
+import { ProblemError, problem, type Session, type Shipped } from "@writ/contracts";
+import { isSidecarGone } from "@writ/runtime";
+import { findUnheard } from "../firing/unheard.ts";
 import type { Context } from "../io.ts";
 import { gitFiles } from "../setup/git-files.ts";
 import { readRecord } from "../setup/record.ts";
 import { readShipped } from "../setup/shipped.ts";
+import { connectedFiles } from "../setup/user/files.ts";
 import { lookAround } from "./agent/firing.ts";
 import { type AgentLook, lookAtAgents } from "./agent/index.ts";
 import { openProber } from "./agent/server.ts";
@@ -33,6 +36,11 @@ export async function examine(root: string | null, only: WiredAgent | undefined,
   if (root === null) {
     const missing = error("sidecar", `There is no .orchestration/ in ${context.cwd} or above it.`, "Run: writ init");
     return { groups: [here, { title: "This repository", findings: [missing] }], agents: [] };
+  }
+  if (isSidecarGone(root)) {
+    const { message } = problem("SIDECAR_MISSING", { root });
+    const fix = "Run: git checkout .orchestration   or: writ init   or, to end the guard: writ uninstall";
+    return { groups: [here, { title: "This repository", findings: [error("sidecar", message, fix)] }], agents: [] };
   }
   const repository: Group = {
     title: "This repository",
@@ -74,7 +82,7 @@ function toFinding(fault: unknown): Finding {
 
 async function examineAgents(root: string, only: WiredAgent | undefined, context: Context): Promise<Examined> {
   const shipped = await readShipped(context);
-  const path = (await isAnyWired(root, shipped)) ? await lookAtHookPath(root, context) : null;
+  const path = (await isAnyWired(root, shipped, context)) ? await lookAtHookPath(root, context) : null;
   const writ = await context.openWritAt(root);
   const sessions = await writ.sessions.list();
   const record = await readRecord(root);
@@ -95,17 +103,26 @@ async function examineAgents(root: string, only: WiredAgent | undefined, context
     },
     only,
   );
+  const unheard = only === undefined ? await lookForUnheard(root, sessions, context) : [];
   const nobody = warning("agents", "No agent is wired here, so nothing an agent does is checked.", "Run: writ init");
   const groups = [
     ...(path === null
       ? [{ title: "Agents", findings: [nobody] }]
       : [{ title: "Shim and daemon", findings: path.findings }]),
     ...agents.map(({ title, findings }) => ({ title, findings })),
+    ...(unheard.length === 0 ? [] : [{ title: "Without hooks", findings: unheard }]),
   ];
   return { groups, agents };
 }
 
-async function isAnyWired(root: string, shipped: Shipped): Promise<boolean> {
+/** Agents that were started here without hooks. */
+async function lookForUnheard(root: string, sessions: readonly Session[], context: Context): Promise<Finding[]> {
+  const found = await findUnheard(root, sessions, { ...context, now: Date.parse(context.now()) });
+  return found.map(({ agent, what, fix }) => ({ ...warning("unheard", what, fix), agent }));
+}
+
+async function isAnyWired(root: string, shipped: Shipped, context: Context): Promise<boolean> {
+  for (const wiring of Object.values(wirings)) if ((await connectedFiles(wiring, context)).length > 0) return true;
   const files = await Promise.all(Object.values(wirings).map((wiring) => findFiles(root, wiring, shipped)));
   return files.some((own) => stateOf(own) !== "not wired");
 }

@@ -2,8 +2,10 @@ import { constants } from "node:fs";
 import { access } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { shimPath } from "@writ/adapters";
+import { sha256 } from "@writ/runtime";
 import { readIfThere } from "../files.ts";
 import type { Context } from "../io.ts";
+import { releaseOfShim } from "../setup/former-shims.ts";
 import { readShippedShim } from "../setup/shipped.ts";
 import { error, type Finding, ok, warning } from "./finding.ts";
 import { isNodeRecent } from "./machine.ts";
@@ -14,9 +16,9 @@ const init = "Run: writ init";
 /** What was found of the shim. */
 export interface ShimLook {
   readonly findings: readonly Finding[];
-  /** Whether it is as shipped and leads to a Writ of this machine: a repository could bring another one. */
+  /** Whether a release of Writ shipped it and it leads to a Writ of this machine: a repository could bring another one. */
   readonly isOwn: boolean;
-  /** Whether it is somebody else's, or another version's. */
+  /** Whether no release of Writ shipped it. */
   readonly isForeign: boolean;
 }
 
@@ -28,7 +30,7 @@ export async function lookAtShim(root: string, context: Context): Promise<ShimLo
   return {
     findings: [shim.finding, ...behind],
     isForeign,
-    isOwn: shim.finding.level === "ok" && behind.every(({ level, about }) => level === "ok" || about === "version"),
+    isOwn: shim.finding.level !== "error" && behind.every(({ level, about }) => level === "ok" || about === "version"),
   };
 }
 
@@ -41,6 +43,15 @@ async function file(root: string, context: Context): Promise<{ finding: Finding;
   if (there === shipped) return known(ok("shim", "shim as shipped"));
   if (there.replaceAll("\r\n", "\n") === shipped)
     return known(error("shim", `${shimPath} has Windows line endings, with which bash cannot run it.`, init));
+  const release = releaseOfShim(sha256(there));
+  if (release !== null)
+    return known(
+      warning(
+        "shim",
+        `${shimPath} is the shim of Writ ${release}: hooks as this version installs them take no answer from it.`,
+        init,
+      ),
+    );
   const said = `${shimPath} is not the one Writ ships, so nobody knows whether hooks are answered. It was not run, and neither was anything behind it.`;
   return { finding: error("shim", said, init), isForeign: true };
 }

@@ -7,20 +7,28 @@ import { onPath } from "../doctor/on-path.ts";
 import { readIfThere } from "../files.ts";
 import type { Io } from "../io.ts";
 import { filesOf, stateOn } from "../setup/agents.ts";
+import { connectedFiles } from "../setup/user/files.ts";
 
 /** Whether there are hooks at all, and whether they get through to Writ. */
 export interface Reach {
   /** The agents that are wired here. */
   readonly wired: readonly WiredAgent[];
+  /** Those that are connected in the settings of the user, for every governed repository. */
+  readonly ofUser: readonly WiredAgent[];
   /** Whether hooks find Writ, as far as can be told without starting anything. */
   readonly isFound: boolean;
 }
 
 /** Looks at files only: asking how things stand must stay quick. The doctor tries it out. */
-export async function lookAtReach(root: string, io: Pick<Io, "env" | "platform">): Promise<Reach> {
+export async function lookAtReach(root: string, io: Pick<Io, "env" | "home" | "platform">): Promise<Reach> {
   const agents = Object.keys(wirings).filter(isWiredAgent);
   const isWired = await Promise.all(agents.map((agent) => hasHooks(root, agent)));
-  return { wired: agents.filter((_, at) => isWired[at]), isFound: isDaemonUp(root) || (await findsWrit(root, io)) };
+  const isOfUser = await Promise.all(
+    agents.map(async (agent) => (await connectedFiles(wirings[agent], io)).length > 0),
+  );
+  const wired = agents.filter((_, at) => isWired[at]);
+  const ofUser = agents.filter((_, at) => isOfUser[at]);
+  return { wired, ofUser, isFound: isDaemonUp(root) || (await findsWrit(root, io)) };
 }
 
 /** Registered servers alone check nothing. */
@@ -34,7 +42,7 @@ async function hasHooks(root: string, agent: WiredAgent): Promise<boolean> {
 function isDaemonUp(root: string): boolean {
   const { path, state } = findFolder(surroundings());
   const file = state === "private" ? contactFile(path, root) : null;
-  const contact = file === null ? null : readContact(file);
+  const contact = file === null ? null : readContact(file, root);
   return contact !== null && isAlive(contact.pid);
 }
 
@@ -59,7 +67,7 @@ async function isFile(path: string): Promise<boolean> {
 }
 
 /** What a person should know about it; nothing where hooks get through. */
-export function reachLines({ wired, isFound }: Reach): string[] {
-  if (wired.length === 0) return ["No agent is wired here: writ init"];
+export function reachLines({ wired, ofUser, isFound }: Reach): string[] {
+  if (wired.length === 0 && ofUser.length === 0) return ["No agent is wired here: writ init"];
   return isFound ? [] : ["Hooks do not find Writ, so they refuse every change: writ init"];
 }

@@ -7,11 +7,11 @@ const session = { ...aSession({ id: "s-1", agent: "claude-code" }), seenAt: "202
 
 it("says nothing where nothing changed, or there is no git", () => {
   expect(unrecordedLines(null, now)).toEqual([]);
-  expect(unrecordedLines({ files: [], unlooked: 3, silent: [] }, now)).toEqual([]);
+  expect(unrecordedLines({ files: [], unlooked: 3, silent: [], changes: [] }, now)).toEqual([]);
 });
 
 it("is one quiet line for a person who edits by hand", () => {
-  const [line, ...more] = unrecordedLines({ files: ["a", "b", "c", "d"], unlooked: 2, silent: [] }, now);
+  const [line, ...more] = unrecordedLines({ files: ["a", "b", "c", "d"], unlooked: 2, silent: [], changes: [] }, now);
   expect(more).toEqual([]);
   expect(line).toEqual({
     isLoud: false,
@@ -24,10 +24,12 @@ it.each([
   [["a", "b"], 2, "Claude Code is running, and all of them changed"],
   [["a", "b"], 1, "Claude Code is running, and 1 of them changed"],
 ])("speaks up for an agent that runs: %j, %d", (files, silent, text) => {
-  const lines = unrecordedLines({ files, unlooked: 0, silent: [{ session, files: silent }] }, now);
+  const lines = unrecordedLines({ files, unlooked: 0, silent: [{ session, files: silent }], changes: [] }, now);
   expect(lines[1]).toMatchObject({ isLoud: true, text: expect.stringContaining(text) });
 });
 
 it("cannot be made to move the cursor by a file's name", () => {
-  expect(unrecordedLines({ files: ["a\u001b[2J"], unlooked: 0, silent: [] }, now)[0]?.text).toContain("a\\e[2J");
+  expect(unrecordedLines({ files: ["a\u001b[2J"], unlooked: 0, silent: [], changes: [] }, now)[0]?.text).toContain(
+    "a\\e[2J",
+  );
 });

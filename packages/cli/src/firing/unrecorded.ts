@@ -15,6 +15,8 @@ export interface Unrecorded {
   /** Changed files beyond those that were looked at. */
   readonly unlooked: number;
   readonly silent: readonly Silent[];
+  /** When these files changed, in milliseconds since 1970. */
+  readonly changes: readonly number[];
 }
 
 /** So many files are hashed at most, each of at most so many bytes: asking how things stand must stay quick. */
@@ -49,6 +51,7 @@ export async function findUnrecorded(
     files: unrecorded.map(({ path }) => path),
     unlooked: changed.length - looked.length,
     silent: await findSilent(known.sessions, unrecorded, io.platform),
+    changes: unrecorded.map(({ changedAt }) => changedAt),
   };
 }
 

@@ -11,6 +11,6 @@ export async function* underNames(
   const found = new Map<string, LogEntry>();
   for (const { name, until } of names)
     for await (const entry of read(name))
-      if (until === null || entry.record.timestamp < until) found.set(entry.record.id, entry);
+      if (until === null || entry.record.timestamp < until.at) found.set(entry.record.id, entry);
   yield* [...found.values()].sort((one, other) => (one.record.timestamp < other.record.timestamp ? -1 : 1));
 }

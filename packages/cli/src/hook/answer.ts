@@ -59,7 +59,7 @@ export async function answer(
       const { adapter } = sender;
       if (
         adapter.agent !== installed &&
-        (await import("./doubled.ts")).comesTwice(sender, request.project ?? request.cwd)
+        (await import("./doubled.ts")).comesTwice(sender, request.project ?? request.cwd, request.marks)
       )
         return adapter.toReply(
           { name: event, at: stamp.at, session: { id: "unknown", agent: installed }, cwd: stamp.cwd },

@@ -2,8 +2,9 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import type { Adapter, Event, EventLayer, Reply, Stamp } from "@writ/contracts";
 import { ProblemError, pass } from "@writ/contracts";
-import { createWrit, type Heard, locate, type Writ } from "@writ/runtime";
+import { createWrit, type Heard, homeFolder, locate, noteGovernance, type Writ } from "@writ/runtime";
 import type { Layers } from "./layers.ts";
+import { levelOf, takesTurn } from "./turn-taking.ts";
 
 /** Which way a run took: what it compiled on the usual one, a change nobody objects to, is kept for the next start. */
 export interface Course {
@@ -11,12 +12,14 @@ export interface Course {
 }
 
 interface Responding extends Pick<Asked, "adapter" | "parent" | "course"> {
+  /** The home folder of the agent, where it names one. */
+  readonly home: string | undefined;
   readonly writ: Writ;
   readonly event: Event;
 }
 
-async function respond({ writ, adapter, event, parent, course }: Responding): Promise<Reply> {
-  if (event.name !== "tool.before") return adapter.toReply(event, await hear(writ, event, parent));
+async function respond({ writ, adapter, event, parent, course, home }: Responding): Promise<Reply> {
+  if (event.name !== "tool.before") return adapter.toReply(event, await hear(writ, event, parent, home));
   const {
     verdict,
     answer,
@@ -37,15 +40,30 @@ async function respond({ writ, adapter, event, parent, course }: Responding): Pr
 }
 
 /** Where the sidecar cannot be used, the model hears that first, so that its person hears of it before any refusal. */
-async function hear(writ: Writ, event: Event, parent: number): Promise<Heard> {
+async function hear(writ: Writ, event: Event, parent: number, home: string | undefined): Promise<Heard> {
   const isOpening = event.name === "session.start" || event.name === "prompt.submit";
   try {
     const heard = await writ.hear(event);
-    if (isOpening) await noteAgent(writ, event, parent);
-    return heard;
+    if (!isOpening) return heard;
+    await noteAgent(writ, event, parent);
+    return event.name === "session.start" ? await withUnheard(writ, heard, home) : heard;
   } catch (error) {
     if (event.name !== "session.start" || !(error instanceof ProblemError)) throw error;
     return { verdict: pass, context: `Writ: ${error.problem.message} ${error.problem.hint}` };
+  }
+}
+
+/** A session that starts is told once of every other agent that works here without hooks. */
+async function withUnheard(writ: Writ, heard: Heard, home = homeFolder()): Promise<Heard> {
+  try {
+    const { findUnheard, untold } = await import("../firing/unheard.ts");
+    const world = { platform: process.platform, home, env: process.env, now: Date.now() };
+    const lines = untold(writ.root, await findUnheard(writ.root, await writ.sessions.list(), world));
+    if (lines.length === 0) return heard;
+    return { ...heard, messages: [...(heard.messages ?? []), ...lines.map(({ what, fix }) => `Writ: ${what} ${fix}`)] };
+  } catch {
+    // What cannot be looked at is told by `writ status`.
+    return heard;
   }
 }
 
@@ -111,13 +129,21 @@ export async function handle(asked: Asked): Promise<Reply | null> {
   if (event === null) return null;
   const start = stamp.project ?? event.cwd;
   const { root, top } = await locate(start);
+  const level = levelOf(stamp.marks);
+  // The hook of a user has nothing to say where nothing is governed.
+  if (root === null && level === "user") return adapter.toReply(event, { verdict: pass });
+  if (root !== null) {
+    // One that an earlier version set up is recorded from its first hook on.
+    noteGovernance(root);
+    if (!takesTurn(root, event, level, stamp.marks?.HOME)) return adapter.toReply(event, { verdict: pass });
+  }
   const { layer, end } = root === null ? { end: async () => {} } : await layerOf(root, event, asked);
   const writ = await createWrit(root ?? top ?? start, {
     isBrief: asked.layers === undefined,
     ...(layer !== undefined && { events: layer }),
   });
   try {
-    return await respond({ writ, adapter, event, parent, course });
+    return await respond({ writ, adapter, event, parent, course, home: stamp.marks?.HOME });
   } finally {
     await writ.close();
     await end();

@@ -1,6 +1,7 @@
 import type { Event, SessionRef } from "@writ/contracts";
 import type { Writ } from "@writ/runtime";
 import { noteAgent } from "../note-agent.ts";
+import { lineageOf, type ProcessRef } from "../process-tree.ts";
 import { cancelled } from "./carry-out.ts";
 import { govern, type Result } from "./govern.ts";
 import { InTurn } from "./in-turn.ts";
@@ -31,6 +32,7 @@ export class Conversation {
   readonly #turns = new InTurn();
   #begun = false;
   #agent: SessionRef["agent"] = "mcp";
+  #parents: Promise<readonly ProcessRef[]> | undefined;
 
   constructor(around: Surroundings) {
     this.#around = around;
@@ -48,7 +50,10 @@ export class Conversation {
       if (signal.aborted) throw cancelled();
       this.#agent = from.agent;
       const writ = await this.#around.place.open();
-      const request = { tool, input, id: `mcp-${this.#around.uuid()}`, session: this.#session, signal };
+      const { parent, platform, uuid } = this.#around;
+      this.#parents ??= lineageOf(parent, platform);
+      const parents = await this.#parents;
+      const request = { tool, input, id: `mcp-${uuid()}`, session: this.#session, signal, parents };
       try {
         return await govern(writ, request, () => this.#begin(writ));
       } finally {

@@ -1,6 +1,7 @@
 import type { Event, Outcome, SessionRef } from "@writ/contracts";
 import { fail, ProblemError } from "@writ/contracts";
 import type { Decision, Writ } from "@writ/runtime";
+import type { ProcessRef } from "../process-tree.ts";
 import { type Changed, carryOut } from "./carry-out.ts";
 import { hashOf } from "./plan.ts";
 
@@ -16,6 +17,8 @@ export interface Request {
   id: string;
   session: SessionRef;
   signal: AbortSignal;
+  /** The processes that started the server, nearest first. */
+  parents: readonly ProcessRef[];
 }
 
 function eventOf(writ: Writ, { tool, input, id, session }: Request, name: Event["name"], outcome?: Outcome): Event {
@@ -73,7 +76,7 @@ async function governed(writ: Writ, request: Request): Promise<Result> {
 
 /** Does one call, unless Writ has something against it. Throws the problem then. */
 export async function govern(writ: Writ, request: Request, begin: () => Promise<void>): Promise<Result> {
-  const adopted = await writ.adopt(eventOf(writ, request, "tool.before"));
+  const adopted = await writ.adopt(eventOf(writ, request, "tool.before"), request.parents);
   if (adopted !== null) {
     return admitted(adopted) ?? { changed: await execute(writ, adopted, request.signal) };
   }

@@ -1,7 +1,5 @@
-import { lstatSync } from "node:fs";
-import { join } from "node:path";
 import { fail } from "@writ/contracts";
-import { createWrit, locate, openOwnLayer, sidecarName, toldLines, type Writ } from "@writ/runtime";
+import { createWrit, isSidecarGone, locate, openOwnLayer, toldLines, type Writ } from "@writ/runtime";
 import { type Overheard, overhear } from "./overhear.ts";
 
 /** Finds the workspace of a server, each time anew: a person may set Writ up while the server runs. */
@@ -18,12 +16,11 @@ export class Place {
   /** Throws SIDECAR_MISSING where there is none; a workspace that was governed once stays it, also without its sidecar. */
   async open(): Promise<Writ> {
     if (this.#opened !== null) {
-      if (lstatSync(join(this.#opened.root, sidecarName), { throwIfNoEntry: false }) === undefined)
-        throw fail("SIDECAR_MISSING", { root: this.#opened.root });
+      if (isSidecarGone(this.#opened.root)) throw fail("SIDECAR_MISSING", { root: this.#opened.root });
       return this.#opened;
     }
     const { root, top } = await locate(this.#start);
-    if (root === null) throw fail("SIDECAR_MISSING", { root: top ?? this.#start });
+    if (root === null || isSidecarGone(root)) throw fail("SIDECAR_MISSING", { root: root ?? top ?? this.#start });
     const events = await openOwnLayer(root);
     this.#hooks = events === null ? null : overhear(events);
     this.#opened = await createWrit(root, this.#hooks === null ? {} : { events: this.#hooks.layer });

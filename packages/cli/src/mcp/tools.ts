@@ -85,9 +85,9 @@ export const tools: readonly ServedTool[] = [
     name: "record_lesson",
     title: "Record a lesson",
     description:
-      "Writes one lesson into the project's AGENT.md for whoever works here next: what went wrong or was hard to find out, and what to do instead. One or two sentences, no secrets, nothing a tool printed.",
+      "Proposes one lesson for the project's AGENT.md, for whoever works here next: what went wrong or was hard to find out, and what to do instead. One or two sentences, no secrets, nothing a tool printed. A user accepts it.",
     input: z.object({ lesson: text("The lesson, in plain words.") }),
-    output: z.object({ recorded: z.boolean() }),
+    output: z.object({ recorded: z.boolean(), proposed: z.optional(z.string()), next: z.optional(z.string()) }),
     hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
   },
   {

@@ -94,9 +94,12 @@ async function signOf(
 /** Every file an agent could be wired in, for everybody or for one person. */
 export function filesOf(wiring: Wiring, shipped: Shipped): WiredFile[] {
   const audiences: readonly Audience[] = ["team", "personal"];
-  const all = audiences
-    .flatMap((audience) => wiring.files(audience, shipped))
-    .flatMap((file) => [file, ...(file.others ?? [])]);
+  return filesOfPlaced(audiences.flatMap((audience) => wiring.files(audience, shipped)));
+}
+
+/** These files and those an agent reads the same from, each once. */
+export function filesOfPlaced(files: readonly WiredFile[]): WiredFile[] {
+  const all = files.flatMap((file) => [file, ...(file.others ?? [])]);
   return [...new Map(all.map((file) => [file.path, file])).values()];
 }
 

@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fail, type Problem, problem } from "@writ/contracts";
-import { requireOwnState, sidecarPaths } from "@writ/runtime";
+import { recordGovernance, requireOwnState, sidecarPaths } from "@writ/runtime";
+import { openSeal } from "../daemon/seal.ts";
 import { kindAt, readIfThere, writeInOneMove } from "../files.ts";
 import type { Io } from "../io.ts";
 import { applyChange, type Change, sweepDrafts } from "./change.ts";
@@ -104,8 +105,11 @@ async function rootFile(root: string, name: string): Promise<string | null> {
  */
 export async function install(root: string, plan: InstallPlan, now: string): Promise<Problem[]> {
   for (const change of plan.sidecar) await applyChange(change);
+  recordGovernance(root);
   await sweepDrafts(sidecarPaths(root).state);
   await requireOwnState(root);
+  // Hooks take no answer without it.
+  openSeal(root);
   const text = formatRecord(mergeRecord(await readRecord(root), plan, now));
   await sweepDrafts(recordFile(root));
   const there = await readIfThere(recordFile(root));

@@ -69,3 +69,10 @@ export async function otherWorktrees(root: string, io: Run): Promise<string[]> {
   const real = await Promise.all(roots.map((path) => realpath(path).catch(() => path)));
   return real.filter((path) => path !== root);
 }
+
+/** Whether another working copy of the same repository has its sidecar. */
+export async function isGovernedElsewhere(root: string, io: Run): Promise<boolean> {
+  const others = await otherWorktrees(root, io);
+  const kinds = await Promise.all(others.map((other) => kindAt(join(other, ".orchestration"))));
+  return kinds.includes("directory");
+}

@@ -50,7 +50,12 @@ export const recordFile = (root: string) => join(root, ".orchestration", ".state
 
 /** The record, `null` when there is none or it cannot be read. */
 export async function readRecord(root: string): Promise<InstallRecord | null> {
-  const bytes = await readIfThere(recordFile(root)).catch(() => null);
+  return readRecordAt(recordFile(root));
+}
+
+/** The same of a file with another name. */
+export async function readRecordAt(file: string): Promise<InstallRecord | null> {
+  const bytes = await readIfThere(file).catch(() => null);
   if (bytes === null) return null;
   try {
     const value: unknown = JSON.parse(bytes.toString("utf8"));

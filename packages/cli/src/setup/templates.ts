@@ -73,6 +73,9 @@ export function configTemplate(runners: readonly string[]): string {
 # When the history of an intent is written into active_intents.yaml: session, or call.
 # history: session
 
+# What becomes of a lesson that an agent records: propose (you accept it), or write.
+# lessons: propose
+
 # How long a granted scope expansion lasts: session, or persist.
 # expansion: session
 

@@ -1,4 +1,5 @@
 import { join, posix } from "node:path";
+import { levelMark } from "@writ/adapters";
 import { mentionsWrit, wirings } from "@writ/adapters/wiring";
 import { type Problem, ProblemError, type Shipped } from "@writ/contracts";
 import { readIfThere } from "../files.ts";
@@ -90,7 +91,9 @@ export async function wiredAtHome(home: string, shipped: Shipped): Promise<{ tit
   for (const wiring of Object.values(wirings)) {
     for (const file of filesOf(wiring, shipped)) {
       const text = (await readIfThere(join(home, file.path)).catch(() => null))?.toString("utf8") ?? null;
-      if (file.state(text) !== "absent") found.push({ title: wiring.title, path: `~/${file.path}` });
+      // What acts in governed repositories only was meant to, and stays.
+      if (text?.includes(levelMark) !== true && file.state(text) !== "absent")
+        found.push({ title: wiring.title, path: `~/${file.path}` });
     }
   }
   return found;

@@ -12,6 +12,8 @@ export interface Pin extends Wanted {
 export interface Place {
   /** The repository it works in. */
   readonly root: string;
+  /** The folder it is started in: the root, or one below it. */
+  readonly start: string;
   /** A folder of this run alone; its `home` and `tmp` are in it, and what it starts is known by it. */
   readonly own: string;
   /** Where commands are found. */
@@ -42,10 +44,16 @@ export interface BedAgent {
   home(start: Start): Readonly<Record<string, string>>;
   env(start: Start): Readonly<Record<string, string>>;
   command(start: Start): readonly string[];
-  /** How its model puts an act; paths are absolute where it wants them so. */
-  spell(root: string): Spell;
+  /** The same, going on with the last conversation of this home, which has this id. */
+  resume(start: Start, session: string): readonly string[];
+  /** Whether the settings of a repository count where the agent is started below its root. */
+  readonly isGovernedBelow: boolean;
+  /** How its model puts an act; paths are absolute where it wants them so, or count from where it was started. */
+  spell(root: string, start: string): Spell;
   /** The model as the ledger should name it. */
   readonly model: string;
   /** Why it cannot do a thing others can; a scenario that needs it is skipped with these words. */
-  readonly lacks: Readonly<Partial<Record<"mcp" | "context" | "reading" | "prompts" | "messages", string>>>;
+  readonly lacks: Readonly<
+    Partial<Record<"mcp" | "context" | "reading" | "prompts" | "messages" | "resume" | "user", string>>
+  >;
 }

@@ -14,9 +14,9 @@ export const pins = {
   opencode: { packages: ["opencode-linux-x64@1.18.33"], file: "opencode-linux-x64/bin/opencode" },
   qwen: { packages: ["@qwen-code/qwen-code@0.24.4"], file: "@qwen-code/qwen-code/cli-entry.js", node: node22 },
   kilo: { packages: ["@kilocode/cli-linux-x64@7.7.7"], file: "@kilocode/cli-linux-x64/bin/kilo" },
-  // The second is what its plugins are run with.
+  // It loads its plugins with the other two, which the build for one platform does not bring along.
   cline: {
-    packages: ["@cline/cli-linux-x64@3.0.65", "@cline/shared@0.0.86"],
+    packages: ["@cline/cli-linux-x64@3.0.65", "@cline/shared@0.0.86", "jiti@2.7.0"],
     file: "@cline/cli-linux-x64/bin/cline",
   },
   pi: { packages: ["@mariozechner/pi-coding-agent@0.73.1"], file: "@mariozechner/pi-coding-agent/dist/cli.js" },

@@ -22,15 +22,28 @@ const mostOutput = 200_000;
 export async function runAgent(
   agent: BedAgent,
   start: Start,
-  { patienceMs, keep }: { readonly patienceMs: number; readonly keep?: (one: Process) => boolean },
+  {
+    patienceMs,
+    keep,
+    prepare,
+    resumes,
+  }: {
+    readonly patienceMs: number;
+    readonly keep?: (one: Process) => boolean;
+    /** What a user does in the agent's home before it starts. */
+    readonly prepare?: ((home: string) => Promise<void>) | undefined;
+    /** The conversation to go on with. */
+    readonly resumes?: string | undefined;
+  },
 ): Promise<AgentRun> {
   const { place } = start;
   for (const folder of ["home", "tmp"]) mkdirSync(join(place.own, folder), { recursive: true });
   putAll(join(place.own, "home"), agent.home(start));
-  const [program = "", ...args] = agent.command(start);
+  await prepare?.(join(place.own, "home"));
+  const [program = "", ...args] = resumes === undefined ? agent.command(start) : agent.resume(start, resumes);
   const began = performance.now();
   const child = spawn(program, args, {
-    cwd: place.root,
+    cwd: place.start,
     env: { ...environment(start), ...agent.env(start) },
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,

@@ -5,10 +5,12 @@ export type Act =
   | { readonly do: "read"; readonly path: string }
   | { readonly do: "shell"; readonly command: string }
   | { readonly do: "mcp"; readonly tool: string; readonly input: Readonly<Record<string, unknown>> }
+  /** A tool that only one agent has, in its own words. */
+  | { readonly do: "tool"; readonly tool: string; readonly input: Readonly<Record<string, unknown>> }
   | { readonly do: "say"; readonly text: string };
 
-/** An act that is a tool call. */
-export type ToolAct = Exclude<Act, { do: "say" }>;
+/** An act that every agent has a tool for. */
+export type ToolAct = Exclude<Act, { do: "say" | "tool" }>;
 
 /** One answer of the model. */
 export interface Turn {

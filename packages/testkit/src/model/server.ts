@@ -57,7 +57,8 @@ export async function openModel(turns: readonly Turn[], spell: Spell): Promise<S
     begun.set(at, first);
     await first;
     const act = typeof turn.act === "function" ? turn.act(told) : turn.act;
-    return act.do === "say" ? { text: act.text } : { id: `call_scripted_${at}`, use: spell(act) };
+    if (act.do === "say") return { text: act.text };
+    return { id: `call_scripted_${at}`, use: act.do === "tool" ? { tool: act.tool, input: act.input } : spell(act) };
   };
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

@@ -1,8 +1,8 @@
 import { realpath } from "node:fs/promises";
 import { resolve } from "node:path";
-import { fail } from "@writ/contracts";
+import { type Assurance, fail } from "@writ/contracts";
 import { type QueuedFollowUp, settleFollowUp, type Writ } from "@writ/runtime";
-import { isInteractive, recordAnswer, requireAssurance, vouch } from "../../answers.ts";
+import { isInteractive, recordAnswer, requireAssurance, requireTerminal, vouch } from "../../answers.ts";
 import { defineCommand, type ExitCode, flag, required } from "../../command.ts";
 import { Cancelled, type Context } from "../../io.ts";
 import { isInside } from "../../paths.ts";
@@ -16,6 +16,7 @@ export default defineCommand({
   about:
     "A command is shown exactly as it would run, then runs in your terminal at the root. A file is named with its line and, if you want, opened in $VISUAL or $EDITOR. For a task the command that creates it is printed. A command that ends with an error waits on.",
   who: "person",
+  weighed: true,
   args: { id: required("the follow-up") },
   options: { yes: flag("do not ask; counts as a script, which the config must allow") },
   examples: [
@@ -94,15 +95,16 @@ async function runCommand(
     for (const line of shown) context.print(`  | ${line}`);
     context.print(typeof command === "string" ? "  (a line for the shell)" : "  (one word a line, no shell)");
   }
+  let assurance: Assurance = "script";
   if (!yes) {
     if (!isInteractive(context))
       throw fail("USAGE", {
         message: "Running it wants a terminal, so that a person sees what runs.",
         fix: `Run it in your own terminal: writ followups run ${one.id}`,
       });
+    assurance = await requireTerminal(writ, "command", context);
     if (!(await context.ask.confirm("Run it?"))) throw new Cancelled();
   }
-  const assurance = yes ? "script" : "tty";
   await requireAssurance(writ, "command", assurance, "writ followups run --yes");
   // The answer is on record before it runs; what did not end well still waits.
   await record(one, "to be run", place);

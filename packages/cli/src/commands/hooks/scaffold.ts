@@ -26,6 +26,7 @@ export default defineCommand({
   about:
     "Writes .system/hooks/ID.yaml, its handler in .system/hooks/handlers/ and an example or two in .system/hooks/examples/ID/. Nothing is overwritten. --from copies one of Writ's own hooks, to be read and changed.",
   who: "person",
+  writesGuard: true,
   args: { id: required("what the hook is called") },
   options: {
     event: text("EVENT", "the event it listens to"),

@@ -1,7 +1,7 @@
 import { fail, type Intent, type Proposal } from "@writ/contracts";
 import type { Writ } from "@writ/runtime";
 import { acceptanceOf } from "../../acceptance.ts";
-import { isInteractive, recordAnswer, requireAssurance, vouch } from "../../answers.ts";
+import { isInteractive, recordAnswer, requireAssurance, requireTerminal, vouch } from "../../answers.ts";
 import { defineCommand, flag, required, text } from "../../command.ts";
 import { readIntents, toDisk } from "../../intents.ts";
 import { Cancelled, type Context } from "../../io.ts";
@@ -13,6 +13,7 @@ export default defineCommand({
   name: "accept",
   summary: "Accept a proposed intent, so that agents may work on it",
   who: "person",
+  weighed: true,
   args: { id: required("the proposal") },
   options: {
     as: text("ID", "give it this id"),
@@ -31,7 +32,7 @@ export default defineCommand({
     if (shown === undefined) {
       throw notFound(`There is no proposal ${id}.`, "See what is proposed with: writ status");
     }
-    await requireYes(shown, proposal?.reason, yes, context);
+    await requireYes(writ, shown, proposal?.reason, yes, context);
     const voucher = yes
       ? { ...(await vouch(writ, context)), assurance: "script" as const }
       : await vouch(writ, context);
@@ -49,6 +50,7 @@ export default defineCommand({
 });
 
 async function requireYes(
+  writ: Writ,
   shown: Pick<Intent, "id" | "name" | "ownedScope" | "constraints">,
   reason: string | undefined,
   yes: boolean,
@@ -61,6 +63,7 @@ async function requireYes(
       fix: "Run it in your own terminal, or say --yes where the config allows scripts to accept.",
     });
   }
+  await requireTerminal(writ, "expansion", context);
   const { print, ask, paint } = context;
   print(`${paint.bold(visible(shown.id))}  ${visible(shown.name)}`);
   if (reason !== undefined) print(`  reason: ${visible(reason)}`);

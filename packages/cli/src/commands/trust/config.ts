@@ -56,6 +56,7 @@ const meaning: Record<ConfigKey, string> = {
   history: "the history is written at other times",
   expansion: "a granted scope stays for longer",
   brain: "lessons go to another file",
+  lessons: "agents write lessons without a question",
   sensitive_paths: "some sensitive files are changed without a question",
   scratch: "more folders are writable without an intent",
   runners: "these commands run under an intent without a question",

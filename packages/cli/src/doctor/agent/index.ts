@@ -2,6 +2,7 @@ import { isWiredAgent, type WiredAgent, wirings } from "@writ/adapters/wiring";
 import type { Session, Shipped } from "@writ/contracts";
 import type { Context } from "../../io.ts";
 import type { GitFiles } from "../../setup/git-files.ts";
+import { connectedFiles } from "../../setup/user/files.ts";
 import { type Finding, note } from "../finding.ts";
 import { type Around, type Firing, firingFindings, firingOf } from "./firing.ts";
 import { type Cage, installedCanary } from "./installed-canary.ts";
@@ -11,7 +12,7 @@ import { lookAtServer, type Prober, type ServerLook } from "./server.ts";
 import { switchFindings } from "./switches.ts";
 import { timeOutFindings } from "./time-outs.ts";
 import { type TrustState, trustFindings, trustOf } from "./trust.ts";
-import { homeFindings, stateOf, type WiredState, wiredFindings } from "./wired.ts";
+import { connectedFinding, homeFindings, stateOf, type WiredState, wiredFindings } from "./wired.ts";
 import { type FoundFile, findFiles } from "./wired-files.ts";
 
 /** Everything the doctor knows about one agent. */
@@ -70,6 +71,15 @@ async function lookAtAgent(agent: WiredAgent, ward: Ward): Promise<AgentLook> {
   const basis = { agent, title: wiring.title, wired, firing, files };
   const leftOut = await leftOutOf(wiring, files, ward);
   const about = wiredFindings(wiring, files, { ...presence, recorded: ward.recorded, leftOut });
+  const ofUser = await connectedFiles(wiring, context);
+  if (wired === "not wired" && ofUser.length > 0) {
+    const findings = [
+      connectedFinding(wiring, ofUser, false),
+      ...(await switchFindings(agent, root, context)),
+      ...firingFindings(wiring, firing, { now: context.now(), wiredAt: null, ...presence }),
+    ];
+    return { ...basis, trusted: "unknown", mcp: { state: "none", tools: null }, findings: mark(agent, findings) };
+  }
   if (wired === "not wired") {
     const findings = [...about, ...(await homeFindings(context.home, files))];
     return { ...basis, trusted: "unknown", mcp: { state: "none", tools: null }, findings: mark(agent, findings) };
@@ -79,6 +89,7 @@ async function lookAtAgent(agent: WiredAgent, ward: Ward): Promise<AgentLook> {
   const isHeard = firing.at !== null && firing.at >= (wiredAt ?? "");
   const causes = [
     ...about,
+    ...(ofUser.length > 0 ? [connectedFinding(wiring, ofUser, true)] : []),
     ...(await homeFindings(context.home, files)),
     ...(await switchFindings(agent, root, context)),
     ...(presence.onMachine ? trustFindings(wiring, trusted, isHeard) : []),
@@ -100,7 +111,7 @@ const mark = (agent: WiredAgent, findings: readonly Finding[]): Finding[] =>
   findings.map((finding) => ({ ...finding, agent }));
 
 /** Who else reads Claude Code's settings. */
-const readers: readonly WiredAgent[] = ["copilot", "cursor", "droid"];
+const readers: readonly WiredAgent[] = ["copilot", "cursor"];
 
 /** Says that two hooks for one call are fine, and that one may do for two agents. */
 function withDouble(look: AgentLook): AgentLook {

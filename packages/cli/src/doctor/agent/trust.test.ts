@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { type WiredAgent, wirings } from "@writ/adapters/wiring";
+import { installedIn, type WiredAgent, wirings } from "@writ/adapters/wiring";
 import { expect, it, onTestFinished } from "vitest";
-import { type TrustState, trustFindings, trustOf } from "./trust.ts";
+import { codexHash, type TrustState, trustFindings, trustOf } from "./trust.ts";
 import { findFiles } from "./wired-files.ts";
 
 const root = "/repos/shop";
@@ -29,9 +29,18 @@ async function trust(agent: WiredAgent, files: Readonly<Record<string, string>>,
 }
 
 const project = `[projects."${root}"]\ntrust_level = "trusted"\n`;
-const hook = (event: string, more = "") =>
-  `[hooks.state."${root}/.codex/hooks.json:${event}:0:0"]\ntrusted_hash = "sha256:00"\n${more}`;
-const every = ["session_start", "user_prompt_submit", "pre_tool_use", "post_tool_use", "stop", "session_end"];
+const [codexHooks] = wirings.codex.files("team", { plugin: () => "" });
+/** What Codex notes once its hooks are trusted, by the name it has for the event. */
+const hashes = new Map(
+  installedIn(JSON.parse(codexHooks?.wire(null) ?? "")).hooks.map((one) => [
+    (one.event ?? "").replace(/(?<=[a-z])[A-Z]/g, "_$&").toLowerCase(),
+    codexHash(one),
+  ]),
+);
+const every = [...hashes.keys()];
+const hook = (event: string, more = "", hash = hashes.get(event)) =>
+  `[hooks.state."${root}/.codex/hooks.json:${event}:0:0"]\ntrusted_hash = "${hash}"\n${more}`;
+const earlier = "sha256:00";
 const codexConfig = (text: string) => ({ ".codex/config.toml": text });
 const folders = (rules: Record<string, string>) => ({ ".gemini/trustedFolders.json": JSON.stringify(rules) });
 
@@ -41,6 +50,14 @@ it.each<[string, WiredAgent, Record<string, string>, TrustState]>([
   ["the hooks, but not the folder", "codex", codexConfig(every.map((one) => hook(one)).join("")), "untrusted"],
   ["some of the hooks", "codex", codexConfig(project + hook("pre_tool_use")), "partly"],
   ["all of them", "codex", codexConfig(project + every.map((one) => hook(one)).join("")), "trusted"],
+  ["an earlier form", "codex", codexConfig(project + every.map((one) => hook(one, "", earlier)).join("")), "changed"],
+  [
+    "an earlier form of one",
+    "codex",
+    codexConfig(project + every.map((one) => (one === "stop" ? hook(one, "", earlier) : hook(one))).join("")),
+    "changed",
+  ],
+  ["an earlier form of the only one", "codex", codexConfig(project + hook("stop", "", earlier)), "changed"],
   [
     "one switched off",
     "codex",
@@ -82,6 +99,13 @@ it("looks where the agent was told to keep its settings", async () => {
 it("says what only the person can do, and must not be overlooked with Codex", () => {
   expect(trustFindings(wirings.codex, "untrusted", false)).toMatchObject([
     { level: "error", fix: expect.stringContaining("trust the hooks") },
+  ]);
+  expect(trustFindings(wirings.codex, "changed", true)).toMatchObject([
+    {
+      level: "error",
+      message: expect.stringContaining("as they are now"),
+      fix: expect.stringContaining("trust the hooks"),
+    },
   ]);
   expect(trustFindings(wirings.copilot, "untrusted", false)).toMatchObject([{ level: "warning" }]);
   expect(trustFindings(wirings.cursor, "unknown", false)).toMatchObject([{ level: "note" }]);

@@ -1,6 +1,7 @@
 import { dirname, join } from "node:path";
-import { readSettings } from "@writ/adapters/wiring";
+import { type InstalledHook, readSettings } from "@writ/adapters/wiring";
 import type { AgentId, Wiring } from "@writ/contracts";
+import { sha256 } from "@writ/runtime";
 import { readIfThere } from "../../files.ts";
 import type { Context } from "../../io.ts";
 import { isInside } from "../../paths.ts";
@@ -8,7 +9,7 @@ import { error, type Finding, note, ok, warning } from "../finding.ts";
 import type { FoundFile } from "./wired-files.ts";
 
 /** Whether the person has told the agent that it may run the hooks of this repository. */
-export type TrustState = "trusted" | "untrusted" | "partly" | "not needed" | "unknown";
+export type TrustState = "trusted" | "untrusted" | "changed" | "partly" | "not needed" | "unknown";
 
 type World = Pick<Context, "env" | "home"> & { readonly root: string; readonly files: readonly FoundFile[] };
 type Fields = Readonly<Record<string, unknown>>;
@@ -40,6 +41,8 @@ export function trustFindings({ agent, title, trust }: Wiring, state: TrustState
       return [ok("trusted", "trusted")];
     case "unknown":
       return isHeard ? [] : [note("trusted", `Whether it is trusted cannot be told from here. ${steps}`)];
+    case "changed":
+      return [error("trusted", `${title} has not trusted the hooks as they are now, so it skips them.`, steps)];
     case "partly":
       return [error("trusted", `${title} trusts only some of the hooks.`, steps)];
     case "untrusted": {
@@ -52,27 +55,32 @@ export function trustFindings({ agent, title, trust }: Wiring, state: TrustState
   }
 }
 
-/** Codex wants the folder trusted, and each hook by its hash; a hook that was changed since cannot be told from here. */
+/** Codex wants the folder trusted, and each hook by its hash: one that was changed since must be trusted again. */
 async function codex({ env, home, root, files }: World): Promise<TrustState> {
   const config = await fieldsIn(join(env.CODEX_HOME || join(home, ".codex"), "config.toml"));
   const project = fieldsAt(config, "projects", root);
   const hooks = join(root, files[0]?.path ?? "");
   const kept = Object.entries(fieldsAt(config, "hooks", "state"));
-  const isTrusted = (event: string) =>
-    kept.some(
-      ([key, state]) =>
-        key.startsWith(`${hooks}:${snake(event)}:`) &&
-        isFields(state) &&
-        typeof state.trusted_hash === "string" &&
-        state.enabled !== false,
+  const hashesOf = (event: string) =>
+    kept.flatMap(([key, state]) =>
+      key.startsWith(`${hooks}:${event}:`) && isFields(state) && state.enabled !== false
+        ? [state.trusted_hash].filter((hash) => typeof hash === "string")
+        : [],
     );
-  const events = files[0]?.installed.hooks.flatMap(({ event }) => event ?? []) ?? [];
-  const count = events.filter(isTrusted).length;
-  if (project.trust_level !== "trusted" || count === 0) return "untrusted";
-  return count === events.length ? "trusted" : "partly";
+  const own = (files[0]?.installed.hooks ?? []).map((hook) => ({ hook, hashes: hashesOf(snake(hook.event ?? "")) }));
+  const known = own.filter(({ hashes }) => hashes.length > 0);
+  if (project.trust_level !== "trusted" || known.length === 0) return "untrusted";
+  if (known.some(({ hook, hashes }) => !hashes.includes(codexHash(hook)))) return "changed";
+  return known.length === own.length ? "trusted" : "partly";
 }
 
 const snake = (event: string): string => event.replace(/(?<=[a-z])[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
+
+/** By what Codex knows a hook: its event and its handler, the keys sorted and what is not said left out. */
+export function codexHash({ event, line, timeout }: InstalledHook): string {
+  const handler = { async: false, command: line, timeout: timeout?.value, type: "command" };
+  return sha256(JSON.stringify({ event_name: snake(event ?? ""), hooks: [handler] }));
+}
 
 async function copilot({ env, home, root }: World): Promise<TrustState> {
   const config = await fieldsIn(join(env.COPILOT_HOME || join(home, ".copilot"), "config.json"));

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { shimPath } from "@writ/adapters";
-import { installedIn, readSettings } from "@writ/adapters/wiring";
+import { levelMark, shimPath } from "@writ/adapters";
+import { installedIn, isFormerLine, readSettings } from "@writ/adapters/wiring";
 import type { Wiring } from "@writ/contracts";
 import { readIfThere } from "../../files.ts";
 import { error, type Finding, note, ok, warning } from "../finding.ts";
@@ -105,16 +105,29 @@ const list = (files: readonly FoundFile[]): string => listed(files.map(({ path }
 
 function reasonOf(files: readonly FoundFile[]): string {
   const lines = files.flatMap(({ installed: { hooks } }) => hooks.map(({ line }) => line));
-  return lines.some((line) => !line.includes(shimPath))
-    ? "written by hand"
+  if (lines.some((line) => !line.includes(shimPath))) return "written by hand";
+  return lines.some(isFormerLine)
+    ? "an earlier hook line, which takes an empty or foreign shim for consent"
     : "changed since, or written by another version";
 }
 
-/** Settings in the home folder that call Writ as well, so that each call is checked twice. */
+/** What to say of an agent that is connected in the settings of its user, in these files. */
+export function connectedFinding(
+  { title }: Pick<Wiring, "title">,
+  files: readonly string[],
+  isWired: boolean,
+): Finding {
+  const where = `in your own settings (${listed(files)})`;
+  if (!isWired) return ok("wired", `connected ${where}`);
+  return note("wired", `${title} is connected ${where} too. One of the two hooks answers each call.`);
+}
+
+/** Settings in the home folder that call Writ in every folder, as people wrote them by hand for an early version. */
 export async function homeFindings(home: string, [hooks]: readonly FoundFile[]): Promise<Finding[]> {
   if (hooks === undefined) return [];
   const text = (await readIfThere(join(home, hooks.path)).catch(() => null))?.toString("utf8") ?? "";
-  if (installedIn(readSettings(hooks.path, text)).hooks.length === 0) return [];
+  const byHand = installedIn(readSettings(hooks.path, text)).hooks.filter(({ line }) => !line.includes(levelMark));
+  if (byHand.length === 0) return [];
   const file = `~/${hooks.path}`;
   if (hooks.state === "absent")
     return [note("wired", `${file} calls Writ, in every repository where it is on the path.`)];

@@ -30,6 +30,8 @@ export const claudeCode: BedAgent = {
     "--allowedTools",
     "Read,Write,Edit,Bash,mcp__writ",
   ],
+  resume: (start) => [...claudeCode.command(start), "--continue"],
+  isGovernedBelow: false,
   spell: spellOf({
     write: ["Write", "file_path", "content"],
     edit: ["Edit", "file_path", "old_string", "new_string"],

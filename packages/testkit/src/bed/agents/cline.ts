@@ -27,7 +27,8 @@ export const cline: BedAgent = {
       },
     }),
   }),
-  env: () => ({}),
+  // It goes on without plugins that take longer to load than four seconds, as they do on a busy machine.
+  env: () => ({ CLINE_PLUGIN_IMPORT_TIMEOUT_MS: "60000" }),
   command: ({ file, prompt }) => [
     file,
     "--json",
@@ -40,6 +41,8 @@ export const cline: BedAgent = {
     "scripted-model",
     prompt,
   ],
+  resume: (start) => cline.command(start),
+  isGovernedBelow: true,
   spell: spellOf({
     write: ["editor", "path", "new_text"],
     edit: ["editor", "path", "old_text", "new_text"],
@@ -49,6 +52,8 @@ export const cline: BedAgent = {
   }),
   model: "openai-compatible/scripted-model",
   lacks: {
+    resume: "it is governed by its repository's plugin only",
+    user: "a plugin in its user's folder was not seen to work",
     mcp: "Cline keeps MCP servers outside of repositories",
     messages: "without its screen it shows nobody what hooks say at the end of a turn",
   },

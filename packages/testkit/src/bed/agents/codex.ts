@@ -1,3 +1,4 @@
+import { join, relative } from "node:path";
 import type { Spell } from "../../model/script.ts";
 import type { BedAgent } from "../agent.ts";
 import { pins } from "../pins.ts";
@@ -38,10 +39,12 @@ trust_level = "trusted"
     // A person trusts each hook by its hash, once.
     "--dangerously-bypass-hook-trust",
     "-C",
-    place.root,
+    place.start,
     prompt,
   ],
-  spell: () => spell,
+  resume: (start) => [...codex.command(start).slice(0, -1), "resume", "--last", start.prompt],
+  isGovernedBelow: true,
+  spell: (root, start) => spellFrom(relative(start, root)),
   model: "gpt-5.5",
   lacks: {
     reading: "Codex reads through its shell",
@@ -56,20 +59,23 @@ const lines = (text: string, mark: string) =>
     .map((line) => `${mark}${line}`);
 const patch = (...body: string[]) => ["*** Begin Patch", ...body, "*** End Patch", ""].join("\n");
 
-const spell: Spell = (act) => {
-  switch (act.do) {
-    case "write":
-      return { tool: "apply_patch", input: patch(`*** Add File: ${act.path}`, ...lines(act.content, "+")) };
-    case "edit":
-      return {
-        tool: "apply_patch",
-        input: patch(`*** Update File: ${act.path}`, "@@", ...lines(act.old, "-"), ...lines(act.now, "+")),
-      };
-    case "read":
-      return { tool: "exec_command", input: { cmd: `cat ${act.path}` } };
-    case "shell":
-      return { tool: "exec_command", input: { cmd: act.command } };
-    case "mcp":
-      return { tool: act.tool, input: act.input, namespace: "mcp__writ" };
-  }
-};
+/** Paths of a patch count from where Codex was started. */
+const spellFrom =
+  (up: string): Spell =>
+  (act) => {
+    switch (act.do) {
+      case "write":
+        return { tool: "apply_patch", input: patch(`*** Add File: ${join(up, act.path)}`, ...lines(act.content, "+")) };
+      case "edit":
+        return {
+          tool: "apply_patch",
+          input: patch(`*** Update File: ${join(up, act.path)}`, "@@", ...lines(act.old, "-"), ...lines(act.now, "+")),
+        };
+      case "read":
+        return { tool: "exec_command", input: { cmd: `cat ${join(up, act.path)}` } };
+      case "shell":
+        return { tool: "exec_command", input: { cmd: act.command } };
+      case "mcp":
+        return { tool: act.tool, input: act.input, namespace: "mcp__writ" };
+    }
+  };

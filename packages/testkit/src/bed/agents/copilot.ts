@@ -27,6 +27,9 @@ export const copilot: BedAgent = {
     "--disable-client-telemetry",
     "--no-color",
   ],
+  // It does not take both at once, so a folder without stored trust stays untrusted.
+  resume: (start) => [...copilot.command(start).filter((word) => word !== "--trust-folder"), "--continue"],
+  isGovernedBelow: false,
   spell: spellOf({
     write: ["create", "path", "file_text"],
     edit: ["edit", "path", "old_str", "new_str"],

@@ -24,6 +24,8 @@ export const droid: BedAgent = {
   }),
   env: () => ({ FACTORY_API_KEY: "test-key", FACTORY_AIRGAP_ENABLED: "true" }),
   command: ({ file, prompt }) => [file, "exec", "-m", "custom:scripted", "--auto", "high", "-o", "json", prompt],
+  resume: (start, session) => [...droid.command(start).slice(0, -1), "-s", session, start.prompt],
+  isGovernedBelow: true,
   spell: spellOf({
     write: ["Create", "file_path", "content"],
     edit: ["Edit", "file_path", "old_str", "new_str"],
@@ -33,6 +35,7 @@ export const droid: BedAgent = {
   }),
   model: "custom:scripted",
   lacks: {
+    resume: "without a network it goes on with no session",
     prompts: "`droid exec` tells no hook of its prompt",
     messages: "without its screen it shows nobody what hooks say at the end of a turn",
   },

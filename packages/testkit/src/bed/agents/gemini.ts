@@ -25,6 +25,8 @@ export const gemini: BedAgent = {
     GEMINI_CLI_NO_RELAUNCH: "true",
   }),
   command: ({ node, file, prompt }) => [node, file, "-p", prompt, "--yolo", "-m", "gemini-2.5-flash", "-o", "json"],
+  resume: (start) => [...gemini.command(start), "--resume", "latest"],
+  isGovernedBelow: false,
   spell: spellOf({
     write: ["write_file", "file_path", "content"],
     edit: ["replace", "file_path", "old_string", "new_string", { instruction: "scripted" }],

@@ -22,6 +22,8 @@ export const kilo: BedAgent = {
     KILO_DISABLE_CODEBASE_INDEXING: "1",
   }),
   command: ({ file, prompt }) => [file, "run", "--format", "json", "--auto", "-m", "scripted/scripted-model", prompt],
+  resume: (start) => [...kilo.command(start), "--continue"],
+  isGovernedBelow: true,
   spell: opencodeSpell,
   model: "scripted/scripted-model",
   lacks: { messages: "without its screen it shows nobody what hooks say at the end of a turn" },

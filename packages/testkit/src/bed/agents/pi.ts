@@ -32,6 +32,8 @@ export const pi: BedAgent = {
     "scripted-model",
     prompt,
   ],
+  resume: (start) => [...pi.command(start), "--continue"],
+  isGovernedBelow: false,
   spell: spellOf({
     write: ["write", "path", "content"],
     edit: (path, oldText, newText) => ({ tool: "edit", input: { path, edits: [{ oldText, newText }] } }),

@@ -28,6 +28,8 @@ export const qwen: BedAgent = {
     "-o",
     "text",
   ],
+  resume: (start) => [...qwen.command(start), "--continue"],
+  isGovernedBelow: false,
   spell: spellOf({
     write: ["write_file", "file_path", "content"],
     edit: ["edit", "file_path", "old_string", "new_string"],
