@@ -5,7 +5,8 @@ import { openTraceLedger } from "@writ/stores";
 import { aTraceAbout, twoIntents } from "@writ/testkit";
 import { describe, expect, it } from "vitest";
 import { commit, publishedFile, tamper, tracesFile, twoSessions, verified, works } from "./ledger-bed.ts";
-import { type Bed, command, folder, guarded, hasTerminal, json, ok } from "./scenarios/cli-bed.ts";
+import { asOther, canChangeUser, nobody } from "./other-user.ts";
+import { type Bed, folder, guarded, hasTerminal, json, ok } from "./scenarios/cli-bed.ts";
 import { startAgent } from "./scenarios/harness.ts";
 
 const ref = "refs/notes/writ";
@@ -245,7 +246,6 @@ describe("an anchor in a note", () => {
 
 /** Where git keeps one of its objects. */
 const objectFile = (bed: Bed, id: string): string => join(bed.root, ".git/objects", id.slice(0, 2), id.slice(2));
-const canChangeUser = process.getuid?.() === 0 && spawnSync("setpriv", ["--version"]).error === undefined;
 
 describe("anchors git does not tell", () => {
   const unread = (reason: string) => ({
@@ -307,12 +307,11 @@ describe("anchors git does not tell", () => {
     const bed = await twoSessions();
     await ok(bed.writ(["verify", "--anchor"]));
     spawnSync("chmod", ["-R", "a+rX", bed.root]);
-    const as = ["--reuid=65534", "--regid=65534", "--clear-groups", process.execPath, command, "verify"];
     const env = { ...bed.env, HOME: "/nonexistent", XDG_RUNTIME_DIR: "/nonexistent" };
-    const { status, stdout } = spawnSync("setpriv", as, { cwd: bed.root, env, encoding: "utf8" });
-    expect(stdout).toContain("dubious ownership");
-    expect(stdout).toContain("git config --global --add safe.directory");
-    expect(status).toBe(1);
+    const { code, out } = asOther(bed.root, nobody, ["verify"], env);
+    expect(out).toContain("dubious ownership");
+    expect(out).toContain("git config --global --add safe.directory");
+    expect(code).toBe(1);
   });
 });
 

@@ -196,7 +196,12 @@ describe("what an erasure does not know of", () => {
     const { code, out } = await bed.writ(["erase", "--person", "root", "--yes"]);
     expect(code).toBe(1);
     const left = [...out.matchAll(/^ {2}left {2}(.*):\d+$/gm)].map(([, file]) => file);
-    expect(left).toEqual([".orchestration/active_intents.yaml", ".orchestration/config.yaml"]);
+    expect(left).toEqual([
+      ".orchestration/.state/accepted/.orchestration/active_intents.yaml",
+      ".orchestration/.state/accepted/.orchestration/config.yaml",
+      ".orchestration/active_intents.yaml",
+      ".orchestration/config.yaml",
+    ]);
   });
 
   it("leaves no name of a file behind, and no copy for undo however new", async () => {

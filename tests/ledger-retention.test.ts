@@ -12,9 +12,9 @@ function age(folder: string, days: number): void {
   for (const name of readdirSync(folder)) utimesSync(join(folder, name), daysAgo(days), daysAgo(days));
 }
 
-async function endSession(bed: Bed): Promise<void> {
+async function endSession(bed: Bed, id = "S-ada-1"): Promise<void> {
   const writ = await createWrit(bed.root);
-  const session = { id: "S-ada-1", agent: "claude-code" } as const;
+  const session = { id, agent: "claude-code" } as const;
   await writ.endSession({ name: "session.end", at: new Date().toISOString(), session, cwd: bed.root });
   await writ.close();
 }
@@ -39,11 +39,13 @@ it("what is long over goes when a session ends, and the ledgers stay", async () 
   expect((await verified(bed)).ok).toBe(true);
 });
 
-it("a config that keeps things for longer holds at once, one for shorter once a person trusts it", async () => {
+it("a config that keeps things for longer holds at once, one for shorter once a user trusts it", async () => {
   const bed = await twoSessions();
   const kept = state(bed, "quarantine", "agent_trace.jsonl.0-9.torn");
   const write = () => bed.put(".orchestration/.state/quarantine/agent_trace.jsonl.0-9.torn", '{"torn');
   await write();
+  // Without an agent at work, the user wrote the config.
+  for (const id of ["S-ada-1", "S-ada-2"]) await endSession(bed, id);
   await bed.put(".orchestration/config.yaml", "retention: {quarantine: 400}\n");
   age(state(bed, "quarantine"), 399);
   await endSession(bed);

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { linkSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { linkSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { diskFolder } from "@writ/testkit";
 
 /** A real directory tree with everything the path cases talk about. The root is called `ws`, as in the cases. */
 export interface PathWorld {
@@ -26,6 +26,7 @@ const files = [
   "tests/auth/jwt.test.ts",
   "config/cursor/hooks.json",
   "package.json",
+  "NOTES.md",
   ".git/config",
   ".git/hooks/pre-commit.sample",
   ".claude/settings.json",
@@ -34,7 +35,7 @@ const files = [
   "node_modules/writ/bin/writ.cjs",
 ];
 
-/** Link, and what it holds. `<out>` is a folder beside the workspace. */
+/** Link, and what it holds. `<ws>` is the workspace, `<out>` a folder beside it. */
 const links: [link: string, target: string][] = [
   ["src/auth/chain.ts", "l1"],
   ["src/auth/l1", "l2"],
@@ -58,6 +59,9 @@ const links: [link: string, target: string][] = [
   ["src/auth/cwd", "/proc/self/cwd"],
   ["src/auth/settings.json", "../../.claude/settings.json"],
   ["src/auth/hooks", "../../.git/hooks"],
+  ["src/auth/abs.ts", "<ws>/src/billing/a.ts"],
+  ["src/auth/root", "<ws>"],
+  ["src/auth/pr", "/proc/self/cwd"],
   ["src/billing/back.ts", "../auth/a.ts"],
   ["src/billing/back-dir", "../auth"],
   [".cursor", "config/cursor"],
@@ -65,7 +69,7 @@ const links: [link: string, target: string][] = [
 
 /** Builds the tree in a temporary folder. */
 export function buildPathWorld(): PathWorld {
-  const base = realpathSync(mkdtempSync(join(tmpdir(), "writ-paths-")));
+  const base = diskFolder("writ-paths-");
   const root = join(base, "ws");
   const out = join(base, "out");
   const write = (path: string) => {
@@ -74,8 +78,9 @@ export function buildPathWorld(): PathWorld {
   };
   write(join(out, "secret.txt"));
   for (const path of files) write(join(root, path));
-  for (const [link, target] of links) symlinkSync(target.replace("<out>", out), join(root, link));
+  for (const [link, target] of links) symlinkSync(target.replace("<out>", out).replace("<ws>", root), join(root, link));
   linkSync(join(root, "src/billing/a.ts"), join(root, "src/auth/hard.ts"));
+  linkSync(join(root, "NOTES.md"), join(root, "src/auth/hard2.ts"));
   execFileSync("mkfifo", [join(root, "src/auth/fifo")]);
   symlinkSync("fifo", join(root, "src/auth/fifo-link"));
   return { root, remove: () => rmSync(base, { recursive: true, force: true }) };

@@ -1,6 +1,7 @@
 // What git does to a repository that people and agents work in.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import type { ReadClock } from "./clocks.ts";
 import type { Dice } from "./dice.ts";
 import { edit, newPath, type Stage } from "./edits.ts";
 import { type Copy, cloneOf, gitIn } from "./world.ts";
@@ -11,6 +12,7 @@ export interface GitStage extends Stage {
   count: { branches: number; clones: number };
   /** Somebody else's working copy, once there is one. */
   other: Copy | null;
+  clockOf(name: string): ReadClock;
 }
 
 type GitOperation = (stage: GitStage) => Promise<void>;
@@ -124,6 +126,7 @@ export const gits: Record<string, GitOperation> = {
     const main = copy.git("branch", "--show-current").trim();
     count.clones += 1;
     const root = join(folder, `server${count.clones}`);
+    stage.clockOf(`server${count.clones}`)();
     gitIn(folder, "clone", "-q", copy.root, root);
     try {
       gitIn(root, "merge", "-q", "--squash", `origin/${name}`);
@@ -232,7 +235,7 @@ export const gits: Record<string, GitOperation> = {
     const { copy, roll, folder } = stage;
     await commit(stage, "before");
     const main = copy.git("branch", "--show-current").trim();
-    stage.other ??= await cloneOf(copy.root, join(folder, "other"));
+    stage.other ??= await cloneOf(copy.root, join(folder, "other"), stage.clockOf("other"));
     const { other } = stage;
     await runs({ ...stage, copy: other }, `git pull ${copy.root} ${main}`, () => {
       if (!other.tries("pull", "-q", "--no-rebase", "--no-edit", copy.root, main))

@@ -25,6 +25,8 @@ export interface Judged {
   all: Tally;
   byOperation: Record<string, Tally>;
   mistakes: string[];
+  /** Of every line: where it is, and what was said. */
+  answers: string[];
 }
 
 interface Line {
@@ -39,20 +41,22 @@ export async function judge(copy: Pick<Copy, "root" | "paths" | "read">, truth: 
   const workspace = await openWorkspace(copy.root);
   const index = await openIndex(workspace);
   const lines = new Map<string, Line[]>();
+  const answers: string[] = [];
   for (const path of copy.paths()) {
     const told = await blame(workspace, index, path);
     for (const [at, text] of copy.read(path).entries()) {
       const [name] = marksOf(text);
-      if (name === undefined) continue;
       const { author, trace, why = "" } = told[at] ?? { author: "nothing", trace: null };
       const line = { place: `${path}:${at + 1}`, text, said: author === "ai" ? (trace ?? "?") : author, why };
+      answers.push(`${line.place} ${line.said} ${why}`.trimEnd());
+      if (name === undefined) continue;
       lines.set(name, [...(lines.get(name) ?? []), line]);
     }
   }
   index.close();
   await workspace.traces.close();
   await workspace.decisions.close();
-  const judged: Judged = { all: noTally(), byOperation: {}, mistakes: [] };
+  const judged: Judged = { all: noTally(), byOperation: {}, mistakes: [], answers };
   for (const [name, found] of lines) judgeMark(judged, truth, name, found);
   return judged;
 }

@@ -1,9 +1,10 @@
-// `npm run bench:blame [-- --histories 2000 --seed 1 --jobs 2 --git people|agents|both --words own|common|both --loud]`: plays random histories of people and agents, and
+// `npm run bench:blame [-- --histories 2000 --seed 1 --jobs 2 --git people|agents|both --words own|common|both --clocks true|wrong --loud]`: plays random histories of people and agents, and
 // compares what blame says of every line with who made it. Prints precision and recall, per operation and altogether.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { isMainThread } from "node:worker_threads";
+import type { Clocks } from "./clocks.ts";
 import { noTally, type Tally } from "./judge.ts";
 import type { Played } from "./play.ts";
 import { type Broken, playAll, playShare } from "./players.ts";
@@ -17,6 +18,7 @@ const { values } = parseArgs({
     jobs: { type: "string", default: "2" },
     git: { type: "string", default: "both" },
     words: { type: "string", default: "both" },
+    clocks: { type: "string", default: "true" },
     loud: { type: "boolean", default: false },
   },
 });
@@ -74,13 +76,19 @@ function words(): "own" | "common" | "both" {
   throw new Error("--words takes own, common or both");
 }
 
+function clocks(): Clocks {
+  const which = values.clocks;
+  if (which === "true" || which === "wrong") return which;
+  throw new Error("--clocks takes true or wrong");
+}
+
 async function main(): Promise<void> {
   const count = Number(values.histories);
   const started = performance.now();
   const broken: Broken[] = [];
   let done = 0;
   await playAll(
-    { first: Number(values.seed), count, jobs: Number(values.jobs), gitBy: gitBy(), words: words() },
+    { first: Number(values.seed), count, jobs: Number(values.jobs), gitBy: gitBy(), words: words(), clocks: clocks() },
     (played) => {
       if ("error" in played) broken.push(played);
       else take(played);

@@ -11,9 +11,10 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { Approver } from "@writ/contracts";
-import { createWrit, HookEngine, type Writ } from "@writ/runtime";
+import { createWrit, HookEngine, sha256, type Writ } from "@writ/runtime";
+import { datesForGit, type ReadClock } from "./clocks.ts";
 
 export type Maker = "human" | "ai";
 
@@ -21,6 +22,8 @@ export type Maker = "human" | "ai";
 export interface Copy {
   root: string;
   writ: Writ;
+  /** The calls made here, in their order: the id of each one's record, or none. */
+  calls: readonly (string | null)[];
   git(...args: string[]): string;
   /** Whether git could do it. */
   tries(...args: string[]): boolean;
@@ -76,29 +79,40 @@ export function gitIn(root: string, ...args: string[]): string {
   return execFileSync("git", [...settings, ...args], {
     cwd: root,
     encoding: "utf8",
+    env: datesForGit(),
     stdio: ["ignore", "pipe", "ignore"],
   });
 }
 
 /** A new repository, with an intent that owns its sources. */
-export async function newCopy(root: string): Promise<Copy> {
+export async function newCopy(root: string, readClock?: ReadClock): Promise<Copy> {
   mkdirSync(join(root, ".orchestration"), { recursive: true });
   gitIn(root, "init", "-q", "-b", "main");
   writeFileSync(join(root, ".orchestration/active_intents.yaml"), intents);
   writeFileSync(join(root, ".gitignore"), ignored);
-  return openCopy(root);
+  return openCopy(root, readClock);
 }
 
 /** Somebody else's working copy. */
-export async function cloneOf(from: string, root: string): Promise<Copy> {
+export async function cloneOf(from: string, root: string, readClock?: ReadClock): Promise<Copy> {
   gitIn(from, "clone", "-q", from, root);
-  return openCopy(root);
+  return openCopy(root, readClock);
 }
 
 const pathsIn = (root: string): string[] =>
   (existsSync(join(root, "src")) ? readdirSync(join(root, "src")).sort() : []).map((name) => `src/${name}`);
 
-export async function openCopy(root: string): Promise<Copy> {
+/** Names a working copy as a writer by its folder: the same history is then played by the same writers. */
+function nameWriter(root: string): void {
+  const state = join(root, ".orchestration/.state");
+  mkdirSync(state, { recursive: true });
+  const [id, place] = [sha256(basename(root)).slice(-12), sha256(root).slice("sha256:".length).slice(0, 32)];
+  writeFileSync(join(state, "writer.json"), `${JSON.stringify({ v: 1, id, place })}\n`);
+}
+
+export async function openCopy(root: string, readClock: ReadClock = () => {}): Promise<Copy> {
+  nameWriter(root);
+  readClock();
   const engine = new HookEngine();
   engine.registerDefaultHooks({ approval: "risky", approver: agrees });
   const sessions = ["s", "t"].map((letter) => ({ id: `${letter}-${root.slice(-12)}`, cwd: root }));
@@ -113,9 +127,17 @@ export async function openCopy(root: string): Promise<Copy> {
     await engine.executeTool("select_active_intent", { intent_id }, { session, execute: () => "" });
   };
   await turn(0);
-  const git = (...args: string[]) => gitIn(root, ...args);
+  const calls: (string | null)[] = [];
+  let isCalling = false;
+  const git = (...args: string[]) => {
+    // What files changed in a call is seen by their times: a clock that jumps then is another matter.
+    if (!isCalling) readClock();
+    return gitIn(root, ...args);
+  };
   const through = async (tool: string, input: Record<string, unknown>, execute: () => void | Promise<void>) => {
     const [before] = await writ.traces.last(1);
+    readClock(tool !== "execute_command");
+    isCalling = true;
     const outcome = await engine.executeTool(tool, input, {
       session,
       execute: async () => {
@@ -123,13 +145,17 @@ export async function openCopy(root: string): Promise<Copy> {
         return "ok";
       },
     });
+    isCalling = false;
     if (!outcome.allowed) throw new Error(JSON.stringify(outcome.blocked));
     const [after] = await writ.traces.last(1);
-    return after === undefined || after.record.id === before?.record.id ? null : after.record.id;
+    const made = after === undefined || after.record.id === before?.record.id ? null : after.record.id;
+    calls.push(made);
+    return made;
   };
   return {
     root,
     writ,
+    calls,
     git,
     tries(...args) {
       try {

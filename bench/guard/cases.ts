@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { readShellCorpus } from "@writ/testkit";
 
 /** One row of the table: command lines of one kind, and whether they are to pass. */
@@ -50,16 +50,19 @@ export function readFound(): readonly Case[] {
 
 interface Given {
   readonly id: string;
+  readonly kind: string;
   readonly input: string;
   readonly expect: string;
 }
 
 function readGiven(): (expected: string, ids: RegExp) => Case[] {
-  const text = readFileSync(join(folder, "bypass-bash.jsonl"), "utf8");
+  const text = readFileSync(resolve("tests/corpus/bypass.jsonl"), "utf8");
   const all: Given[] = text
     .split("\n")
     .filter((line) => line !== "")
     .map((line) => JSON.parse(line));
   return (expected, ids) =>
-    all.filter((one) => one.expect === expected && ids.test(one.id)).map(({ id, input }) => ({ id, command: input }));
+    all
+      .filter((one) => one.kind === "bash" && one.expect === expected && ids.test(one.id))
+      .map(({ id, input }) => ({ id, command: input }));
 }

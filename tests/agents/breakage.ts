@@ -1,11 +1,21 @@
 import { existsSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { shimPath } from "@writ/adapters";
 import { command } from "../scenarios/cli-bed.ts";
 import type { Workshop } from "./workshop.ts";
 
+/** Yes in every dialect, without a proof. */
+const allowing = JSON.stringify({
+  permissionDecision: "allow",
+  hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision: "allow" },
+});
+
 /** Where the shim reads what Writ is started with. */
 const commandFile = join(".orchestration", ".state", "command");
+
+/** The one thing that is done without at once. */
+export const hangingDaemon = "has a daemon that hangs";
 
 /** One way in which Writ can be broken, and whole again. */
 export interface Breakage {
@@ -51,13 +61,19 @@ export function breakagesOf(workshop: Workshop): Breakage[] {
       more.mend?.();
     },
   });
+  /** Another file lies where the shim belongs. */
+  const shim = (name: string, text: string): Breakage => {
+    const file = at(shimPath);
+    const own = readFileSync(file);
+    return { name, break: () => writeFileSync(file, text), mend: () => writeFileSync(file, own) };
+  };
   const withoutCommand = {
     break: () => rmSync(join(bin, "writ"), { force: true }),
     mend: () => symlinkSync(command, join(bin, "writ")),
   };
   return [
     {
-      name: "has a daemon that hangs",
+      name: hangingDaemon,
       async break() {
         for (let tries = 0; workshop.daemons().length === 0 && tries < 100; tries++) await wait(100);
         if (workshop.daemons().length === 0) throw new Error("no daemon was started");
@@ -94,7 +110,11 @@ export function breakagesOf(workshop: Workshop): Breakage[] {
         writeFileSync(at(commandFile), whole);
       },
     },
-    move("has lost its shim", at(join(".orchestration", "writ.sh")), withoutCommand),
+    shim("has an empty shim", ""),
+    shim("has a foreign shim", "#!/usr/bin/env bash\necho all is well\nexit 0\n"),
+    shim("has a shim that allows everything", `cat >/dev/null\necho '${allowing}'\n`),
+    shim("has a shim that hangs", "sleep 600\n"),
+    move("has lost its shim", at(shimPath), withoutCommand),
     move("has lost its folder", at(".orchestration")),
   ];
 }

@@ -1,10 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
+import { installedIn, readSettings } from "@writ/adapters/wiring";
 import { type BedAgent, codex } from "@writ/testkit/bed";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { codexHash } from "../../packages/cli/src/doctor/agent/trust.ts";
 import { filesOf, missing, titled } from "./cache.ts";
 import { files } from "./day.ts";
 import { openWorkshop, type Workshop } from "./workshop.ts";
@@ -38,6 +40,11 @@ describe.skipIf(gone !== null)(titled(name, gone), () => {
     const before = await hooksOf(workshop.root, "");
     expect(before.length).toBeGreaterThanOrEqual(5);
     expect(new Set(before.map(({ trustStatus }) => trustStatus))).toEqual(new Set(["untrusted"]));
+    // The doctor says what Codex would: it knows each hook by the same hash.
+    const settings = readSettings("hooks.json", readFileSync(join(workshop.root, ".codex", "hooks.json"), "utf8"));
+    expect(installedIn(settings).hooks.map(codexHash).sort()).toEqual(
+      before.map(({ currentHash }) => currentHash).sort(),
+    );
     const trust = before
       .map(({ key, currentHash }) => `[hooks.state."${key}"]\ntrusted_hash = "${currentHash}"\n`)
       .join("");
@@ -67,7 +74,12 @@ function withConfig(start: Parameters<BedAgent["home"]>[0], more: string): Recor
 async function hooksOf(root: string, config: string): Promise<Hook[]> {
   const own = join(dirname(root), "app-server");
   const found = await filesOf(codex.pin);
-  const start = { place: { root, own, path: "", runtime: "" }, url: "http://127.0.0.1:9", prompt: "", ...found };
+  const start = {
+    place: { root, start: root, own, path: "", runtime: "" },
+    url: "http://127.0.0.1:9",
+    prompt: "",
+    ...found,
+  };
   mkdirSync(join(own, ".codex"), { recursive: true });
   for (const [path, content] of Object.entries(withConfig(start, config))) writeFileSync(join(own, path), content);
   const env = { HOME: own, PATH: "/usr/bin:/bin", SCRIPTED_KEY: "test-key" };

@@ -5,6 +5,7 @@ import { missing, titled } from "./cache.ts";
 import { aDayOfWork } from "./day-suite.ts";
 import { aDayWithHooks } from "./hooks-suite.ts";
 import { aDayInTheShell } from "./shell-suite.ts";
+import { aDayElsewhere } from "./wherever-suite.ts";
 
 /** What every agent does once `writ init` has wired it. */
 export async function describeAgent(agent: BedAgent): Promise<void> {
@@ -17,6 +18,7 @@ export async function describeAgent(agent: BedAgent): Promise<void> {
     describe("a day of work", () => aDayOfWork(agent));
     describe("in the shell", () => aDayInTheShell(agent));
     describe("with hooks of the repository", () => aDayWithHooks(agent));
+    describe("wherever it starts", () => aDayElsewhere(agent));
     describe("when Writ is broken", () => aBrokenDay(agent));
   });
 }

@@ -24,6 +24,20 @@ export interface Day {
   readonly ended: AgentRun;
 }
 
+/** How a run of an agent differs from the usual one. */
+interface WorkOptions {
+  readonly patienceMs?: number;
+  readonly prompt?: string;
+  /** The folder it is started in, from the root. */
+  readonly below?: string;
+  /** Runs of the same name share a home. */
+  readonly home?: string;
+  /** Goes on with this conversation, the last one of that home. */
+  readonly resumes?: string;
+  /** The user connected the agent in their own settings. */
+  readonly isConnected?: boolean;
+}
+
 /** A repository that Writ guards for some agents, the person it belongs to, and the agents' runs in it. */
 export interface Workshop {
   readonly root: string;
@@ -37,11 +51,7 @@ export interface Workshop {
   /** The content of a file, or `null`. */
   read(path: string): string | null;
   /** Runs an agent on a script, to its end. */
-  work(
-    agent: BedAgent,
-    turns: readonly Turn[],
-    options?: { readonly patienceMs?: number; readonly prompt?: string },
-  ): Promise<Day>;
+  work(agent: BedAgent, turns: readonly Turn[], options?: WorkOptions): Promise<Day>;
   traces(): Promise<TraceRecord[]>;
   decisions(): Promise<DecisionRecord[]>;
   daemons(): Process[];
@@ -115,15 +125,30 @@ export async function openWorkshop(
         return null;
       }
     },
-    async work(agent, turns, { patienceMs = 240_000, prompt = usualPrompt } = {}) {
+    async work(agent, turns, options = {}) {
+      const { patienceMs = 240_000, prompt = usualPrompt, below = "", isConnected = false } = options;
       runs += 1;
-      const model = await openModel(turns, agent.spell(root));
-      const place = { root, path: `${bin}:${tools}`, runtime, own: join(base, `run-${runs}`) };
+      const folder = join(root, below);
+      const model = await openModel(turns, agent.spell(root, folder));
+      const own = join(base, options.home ?? `run-${runs}`);
+      const place = { root, start: folder, path: `${bin}:${tools}`, runtime, own };
+      const connect = async (home: string) => {
+        const said = run(process.execPath, [command, "init", "--user", "--agent", agent.id, "--yes"], {
+          cwd: home,
+          env: { ...env, HOME: home },
+        });
+        await ok(said);
+      };
       try {
         const start = { place, url: model.url, prompt, ...(await filesOf(agent.pin)) };
         return {
           model,
-          ended: await runAgent(agent, start, { patienceMs, keep: (one) => isDaemon(one) || isOfHooks(one) }),
+          ended: await runAgent(agent, start, {
+            patienceMs,
+            resumes: options.resumes,
+            keep: (one) => isDaemon(one) || isOfHooks(one),
+            prepare: isConnected ? connect : undefined,
+          }),
         };
       } finally {
         await model.close();

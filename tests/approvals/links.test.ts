@@ -1,6 +1,6 @@
-import { mkdtempSync, realpathSync, rmSync, symlinkSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
+import { diskFolder } from "@writ/testkit";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openWorld, said } from "./world.ts";
 
@@ -130,7 +130,7 @@ describe("link, then write", () => {
       world.put("src/auth/deep/tidy/in/x.ts", "x\n");
       symlinkSync("../in/x.ts", join(world.root, "src/auth/deep/tidy/in/f"));
       symlinkSync("in", join(world.root, "src/auth/deep/tidy/folder"));
-      const scratch = realpathSync(mkdtempSync(join(tmpdir(), "writ-scratch-")));
+      const scratch = diskFolder("writ-scratch-");
       onTestFinished(() => rmSync(scratch, { recursive: true }));
       symlinkSync("../billing/a.ts", join(scratch, "l"));
       const agent = await world.session("s-1");

@@ -1,12 +1,12 @@
-import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { diskFolder } from "@writ/testkit";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { approve, openWorld, passes, said, type World } from "./world.ts";
 
 /** A folder outside of the workspace with these files. */
 function outside(files: Readonly<Record<string, string>>): string {
-  const folder = mkdtempSync(join(tmpdir(), "writ-plant-"));
+  const folder = diskFolder("writ-plant-");
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   for (const [name, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });

@@ -1,7 +1,7 @@
-import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { createWrit, type Decision, sha256, type Writ } from "@writ/runtime";
+import { diskFolder } from "@writ/testkit";
 import { expect, onTestFinished } from "vitest";
 
 /** A workspace with an agent in it whose clock can be turned, and a person who can be asked. */
@@ -37,7 +37,7 @@ const runners = "runners:\n  - npm test\n  - npm run build\n  - make check\n";
 
 /** Opens one; `config` is trusted. */
 export async function openWorld({ config = runners }: { config?: string } = {}): Promise<World> {
-  const root = realpathSync(mkdtempSync(join(tmpdir(), "writ-approvals-")));
+  const root = diskFolder("writ-approvals-");
   onTestFinished(() => rmSync(root, { recursive: true, force: true, maxRetries: 20 }));
   const put = (path: string, content: string, mode?: number) => {
     mkdirSync(dirname(join(root, path)), { recursive: true });

@@ -1,7 +1,7 @@
-import { chmodSync, copyFileSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, copyFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Decision } from "@writ/runtime";
+import { diskFolder } from "@writ/testkit";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { approve, type Hand, openWorld, passes, said, type World } from "./world.ts";
 
@@ -104,7 +104,7 @@ describe("a file this session wrote and then runs", () => {
 
   it("is asked about in scratch, whoever wrote it", async () => {
     const world = await openWorld();
-    const scratch = mkdtempSync(join(tmpdir(), "writ-scratch-"));
+    const scratch = diskFolder("writ-scratch-");
     onTestFinished(() => rmSync(scratch, { recursive: true, force: true }));
     writeFileSync(join(scratch, "x.py"), "print('payload')\n");
     const agent = await world.session("s-1");

@@ -42,3 +42,29 @@ describe("an agent's lines stay its own where a colleague's clock is another", (
     expect(await bed.who("src/a.ts", { made, theirs })).toEqual(["human", ...expected]);
   });
 });
+
+describe("an agent's lines stay its own where the clock of one working copy", () => {
+  it.each([
+    ["is set back by two seconds", -2_000],
+    ["is set back by an hour", -3_600_000],
+    ["jumps ahead", 600_000],
+    ["stands still", 0],
+  ])("%s", async (_, jump) => {
+    setClock(0);
+    const bed = await openBed();
+    bed.put("src/a.ts", one);
+    await bed.commit();
+    const made = await bed.write("src/a.ts", [...one, ...added]);
+    if (jump !== 0) setClock(jump);
+    const later = await bed.write("src/a.ts", [...one, ...added, "const zeta = other(7);"]);
+    await bed.commit();
+    if (jump !== 0) setClock(2 * jump);
+    const last = await bed.write("src/a.ts", [...one, "const eta = last(8);", ...added, "const zeta = other(7);"]);
+    await bed.commit();
+    bed.put("src/a.ts", [top, ...bed.read("src/a.ts")]);
+    await bed.commit();
+    const expected = ["human", "human", "human", "human", "last", "made", "made", "later"];
+    expect(await bed.who("src/a.ts", { made, later, last })).toEqual(expected);
+    expect(await (await cloneBed(bed)).who("src/a.ts", { made, later, last })).toEqual(expected);
+  });
+});

@@ -366,10 +366,10 @@ describe("nobody accepts for themselves", () => {
     await ok(bed.writ(["approve", "--file", intentsFile, "--yes"]));
     commit("agreed");
     expect(rulesOf(await report())).toEqual(["scope-widened"]);
-    // Writ and people go on writing into the file; it is what intents may do that was agreed to.
+    // Users go on writing into the file; it is what intents may do that was agreed to. An agent is at work, hence the alarm.
     await bed.put(intentsFile, `# agreed, and once more\n${now}`);
     commit("more words");
-    expect(rulesOf(await report())).toEqual(["scope-widened"]);
+    expect(rulesOf(await report())).toEqual(["open-alarm", "scope-widened"]);
   });
 
   it("and what a person opens again goes out with the file", async () => {
@@ -407,7 +407,7 @@ describe("a person's word", () => {
     expect((await report()).ok).toBe(true);
     await bed.put(".orchestration/config.yaml", `${byScript}mode: observe\n`);
     commit("looser");
-    expect(rulesOf(await report())).toEqual(["changed-after-approval"]);
+    expect(rulesOf(await report())).toEqual(["changed-after-approval", "open-alarm"]);
   });
 
   it("for where a file went is none for where it is missing", async () => {
@@ -451,19 +451,20 @@ describe("a person's word", () => {
 });
 
 describe("what runs the check", () => {
-  it.each([".github/workflows/writ.yml", "action/check.mjs", ".npmrc", ".gitlab-ci.yml"])(
-    "%s changes with a person's word only",
-    async (path) => {
-      const { bed, commit, report } = await startWork({ [path]: "one\n" }, { config: byScript });
-      await bed.put(path, "two\n");
-      commit();
-      expect(ofRule(await report(), "gate-changed")).toMatchObject([{ path, severity: "error" }]);
-      await bed.put(path, "three\n");
-      await ok(bed.writ(["approve", "--file", path, "--yes"]));
-      commit("agreed");
-      expect(rulesOf(await report())).toEqual([]);
-    },
-  );
+  it.each([
+    ...[".github/workflows/writ.yml", "action/check.mjs", ".npmrc", ".gitlab-ci.yml", ".teamcity/settings.kts"],
+    ...[".semaphore/semaphore.yml", "buildspec.yml", "codefresh.yml", ".harness/pipeline.yaml", ".appveyor.yml"],
+    ...[".azure-pipelines/pr.yml", "eng/pipelines/pr.yml", "CODEOWNERS", "docs/CODEOWNERS", ".github/CODEOWNERS"],
+  ])("%s changes with a person's word only", async (path) => {
+    const { bed, commit, report } = await startWork({ [path]: "one\n" }, { config: byScript });
+    await bed.put(path, "two\n");
+    commit();
+    expect(ofRule(await report(), "gate-changed")).toMatchObject([{ path, severity: "error" }]);
+    await bed.put(path, "three\n");
+    await ok(bed.writ(["approve", "--file", path, "--yes"]));
+    commit("agreed");
+    expect(rulesOf(await report())).toEqual([]);
+  });
 
   it("and what it looks for too", async () => {
     const { bed, commit, report } = await startWork({}, { config: byScript });

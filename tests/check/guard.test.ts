@@ -32,7 +32,7 @@ describe("a part of the guard", () => {
     expect(await report()).toMatchObject({ ok: true, findings: [] });
     await bed.put(".claude/settings.json", "{}\n\n");
     commit("once more");
-    expect(rulesOf(await report())).toEqual(["changed-after-approval"]);
+    expect(rulesOf(await report())).toEqual(["changed-after-approval", "open-alarm"]);
   });
 
   it("is also a second file of intents, which counts once the first is gone", async () => {
@@ -40,7 +40,11 @@ describe("a part of the guard", () => {
     const { bed, commit, report } = await startWork({}, { config: byScript });
     await bed.put(second, intents.replace("src/auth/**", "**"));
     commit();
-    expect((await report()).findings).toMatchObject([{ rule: "protected-path", path: second, severity: "error" }]);
+    expect((await report()).findings).toMatchObject([
+      { rule: "protected-path", path: second, severity: "error" },
+      // An agent is at work, so that the change may be its own.
+      { rule: "open-alarm", path: second },
+    ]);
     await ok(bed.writ(["approve", "--file", second, "--yes"]));
     bed.git("commit", "--quiet", "--allow-empty", "--message", "agreed");
     expect(await report()).toMatchObject({ ok: true, findings: [] });
@@ -72,7 +76,10 @@ describe("a part of the guard", () => {
     await bed.put(".claude/settings.json", '{ "env": { "OTHER": "1" } }\n');
     await ok(bed.writ(["init", "--agent", "codex,claude-code", "--yes"]));
     commit();
-    expect((await report()).findings).toMatchObject([{ rule: "protected-path", path: ".claude/settings.json" }]);
+    expect((await report()).findings).toMatchObject([
+      { rule: "protected-path", path: ".claude/settings.json" },
+      { rule: "open-alarm", path: ".claude/settings.json" },
+    ]);
   });
 
   it.each([

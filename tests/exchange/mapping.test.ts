@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { AgentTrace, TraceRecord } from "@writ/contracts";
 import { fromAgentTrace, makerOf, toAgentTrace } from "@writ/engine";
+import { inDepth } from "@writ/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { means } from "../../packages/runtime/src/exchange/means.ts";
@@ -30,7 +31,7 @@ describe("a trace, exported", () => {
       fc.property(someTrace, (record) => {
         expect(complaintsAbout(exported(record))).toEqual([]);
       }),
-      { numRuns: 300 },
+      { numRuns: inDepth(60, 300) },
     );
   });
 
@@ -49,7 +50,7 @@ describe("a trace, exported", () => {
         expect(mark?.id).toBe(record.id);
         expect(back.id).not.toBe(record.id);
       }),
-      { numRuns: 300 },
+      { numRuns: inDepth(60, 300) },
     );
   });
 

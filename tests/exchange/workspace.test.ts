@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { AgentTrace, TraceRecord } from "@writ/contracts";
 import { createWrit, exportTraces, type ImportFormat, importTraces, linesOfFile, linesOfTexts } from "@writ/runtime";
 import { appendAll, publish, readWriter, traceKind, verifyFiles } from "@writ/stores";
-import { aTrace, type Scratch, scratch } from "@writ/testkit";
+import { aTrace, inDepth, type Scratch, scratch } from "@writ/testkit";
 import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { someTrace } from "./some-traces.ts";
@@ -160,7 +160,7 @@ describe("export, import elsewhere, export", () => {
           }
         },
       ),
-      { numRuns: 15 },
+      { numRuns: inDepth(5, 15) },
     );
   });
 });

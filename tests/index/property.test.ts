@@ -10,6 +10,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { inDepth } from "@writ/testkit";
 import * as fc from "fast-check";
 import { it } from "vitest";
 import { type About, decisionOf, strange, traceOf } from "./lines.ts";
@@ -117,6 +118,6 @@ it("answers as reading everything does, whatever happens to the ledgers", { time
         world.remove();
       }
     }),
-    { numRuns: Number(process.env.WRIT_RUNS ?? 25), seed: Number(process.env.WRIT_SEED ?? 6) },
+    { numRuns: Number(process.env.WRIT_RUNS ?? inDepth(8, 25)), seed: Number(process.env.WRIT_SEED ?? 6) },
   );
 });

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { inDepth } from "@writ/testkit";
 import * as fc from "fast-check";
 import { describe, it, onTestFinished } from "vitest";
 import { toTombstone } from "../../packages/stores/src/ledger/tombstone.ts";
@@ -78,7 +79,7 @@ describe("an id that two claim, one of them erased", () => {
           await put(Object.fromEntries(changes.map((one) => [one.name, one.text])));
         }
       }),
-      { numRuns: Number(process.env.WRIT_RUNS ?? 60), seed: Number(process.env.WRIT_SEED ?? 6) },
+      { numRuns: Number(process.env.WRIT_RUNS ?? inDepth(12, 60)), seed: Number(process.env.WRIT_SEED ?? 6) },
     );
   });
 });

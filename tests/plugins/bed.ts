@@ -23,11 +23,25 @@ export interface Told {
   readonly [field: string]: unknown;
 }
 
+/** The secret of every installation here. */
+const secret = "0123456789abcdef".repeat(3);
+
+/** Lies beside every shim, as `writ init` leaves it. */
+export function prove(root: string): void {
+  const file = join(root, ".orchestration", ".state", "seal");
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `${secret}\n`);
+}
+
+/** For shims: passes its input on as a proven answer with this exit code. */
+export const framing = `frame() { printf '%s %s \\0' ${secret.slice(0, 16)} "$1"; cat; printf '\\0'; }
+`;
+
 /** A shim that writes down what it is told, and gives the answer that lies ready for the event. */
-const listening = `here=\${0%/*}
+const listening = `${framing}here=\${0%/*}
 payload=$(cat)
 printf '%s\\n' "$payload" >>"$here/told.jsonl"
-if [ -f "$here/$2.json" ]; then cat "$here/$2.json"; else echo '{}'; fi
+if [ -f "$here/$2.json" ]; then cat "$here/$2.json"; else echo '{}'; fi | frame 0
 `;
 
 /** Shims that fail, each in its way. */
@@ -39,7 +53,10 @@ export const broken = {
   "printing a list": "echo '[]'\n",
   "printing half an answer": "printf '{\"context\":'\n",
   "saying nothing": "exit 0\n",
-  "passing with exit code 1": "echo '{}'; exit 1\n",
+  "passing without a proof": "echo '{}'\n",
+  "passing with another proof": `${framing}echo '{}' | frame 0 | tr 0-9 9-0\n`,
+  "passing without an end": `${framing}echo '{}' | frame 0 | tr -d '\\000'\n`,
+  "passing with exit code 1": `${framing}echo '{}' | frame 0; exit 1\n`,
   hanging: "sleep 60\n",
   "hanging with its output open": "echo half; sleep 60 & wait\n",
 } satisfies Record<string, string | null>;
@@ -58,7 +75,7 @@ export async function aPlugged(agent: PluginAgent, shim: string | null = listeni
   const { root, remove, write } = scratch({}, null);
   onTestFinished(remove);
   const file = join(root, ".orchestration", "writ.sh");
-  mkdirSync(dirname(file));
+  prove(root);
   const use = (text: string | null) => (text === null ? rmSync(file, { force: true }) : writeFileSync(file, text));
   use(shim);
   const record = join(root, ".orchestration", "told.jsonl");

@@ -79,6 +79,6 @@ it("changes nothing once Writ is gone", async () => {
   const pi = await aPi();
   await pi.call("select_active_intent", { intent_id: "INT-001" });
   rmSync(pi.shim);
-  expect(await pi.call("write", { path: "src/auth/b.ts", content: "x" })).toContain("Writ could not check this call");
+  expect(await pi.call("write", { path: "src/auth/b.ts", content: "x" })).toContain("writ.sh is missing");
   expect(await pi.call("read", { path: "src/auth/old/a.ts" })).toBe("");
 });

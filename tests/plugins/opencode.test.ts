@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aPlugged, broken, type PluginAgent } from "./bed.ts";
+import { aPlugged, broken, framing, type PluginAgent } from "./bed.ts";
 
 /** What OpenCode calls of a plugin. */
 interface Hooks {
@@ -203,7 +203,7 @@ describe("a shim that is broken", () => {
   it("works again once it is mended", async () => {
     const { call, use } = await started("opencode", null);
     await expect(call("write", {})).rejects.toThrow("there is no .orchestration");
-    use("echo '{}'\n");
+    use(`${framing}echo '{}' | frame 0\n`);
     await expect(call("write", {})).resolves.toBeUndefined();
   });
 
@@ -216,14 +216,14 @@ describe("a shim that is broken", () => {
   });
 
   it("may leave something running that holds its output open", async () => {
-    const { call } = await started("opencode", "sleep 5 & echo '{}'\n");
+    const { call } = await started("opencode", `${framing}sleep 5 & echo '{}' | frame 0\n`);
     const since = performance.now();
     await call("write", {});
     expect(performance.now() - since).toBeLessThan(3_000);
   });
 
   it("may answer without reading a long payload", async () => {
-    const { call } = await started("opencode", "echo '{}'\n");
+    const { call } = await started("opencode", `${framing}echo '{}' | frame 0\n`);
     await expect(call("write", { content: "x".repeat(8_000_000) })).resolves.toBeUndefined();
   });
 

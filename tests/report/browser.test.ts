@@ -1,12 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import chromium from "@sparticuz/chromium";
 import { toHtml } from "@writ/engine/report";
 import axe from "axe-core";
 import { type Browser, chromium as driver } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { emptyReport, someReport } from "./sample.ts";
 
 /** The browser comes in a package, for this platform only. */
@@ -18,12 +18,24 @@ const few = (): ReturnType<typeof someReport> => {
 };
 const pages = { some: someReport, few, empty: emptyReport };
 
+/** The package unpacks the browser into the folder for temporary files, under one name for all users of the machine. */
+async function unpacked(): Promise<string> {
+  const own = fileURLToPath(new URL("../../.build/browser", import.meta.url));
+  mkdirSync(own, { recursive: true });
+  vi.stubEnv("TMPDIR", own);
+  try {
+    return await chromium.executablePath();
+  } finally {
+    vi.unstubAllEnvs();
+  }
+}
+
 describe.skipIf(!hasBrowser)("the page in a browser", { timeout: 120_000 }, () => {
   let browser: Browser;
   const folder = mkdtempSync(join(tmpdir(), "writ-report-"));
 
   beforeAll(async () => {
-    browser = await driver.launch({ executablePath: await chromium.executablePath(), args: ["--no-sandbox"] });
+    browser = await driver.launch({ executablePath: await unpacked(), args: ["--no-sandbox"] });
     for (const [name, make] of Object.entries(pages)) writeFileSync(join(folder, `${name}.html`), toHtml(make()));
   }, 120_000);
 

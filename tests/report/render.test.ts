@@ -1,4 +1,5 @@
 import { toHtml, toMarkdown } from "@writ/engine/report";
+import { inDepth } from "@writ/testkit";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { emptyReport, hostile, someReport } from "./sample.ts";
@@ -41,7 +42,7 @@ describe("names that try to be more than names", () => {
         expect(page).not.toMatch(/\p{Bidi_Control}|\]\]>/u);
         expect(page.match(/<table>/g)?.length).toBe(page.match(/<\/table>/g)?.length);
       }),
-      { numRuns: 60 },
+      { numRuns: inDepth(12, 60) },
     );
   });
 
@@ -58,7 +59,7 @@ describe("names that try to be more than names", () => {
         // Nobody is called from inside of code.
         expect(page.replaceAll(/<code>.*?<\/code>/g, "")).not.toMatch(/@[a-z]|(?<!&)#\d|\]\(|:\/\/|\p{Bidi_Control}/iu);
       }),
-      { numRuns: 60 },
+      { numRuns: inDepth(12, 60) },
     );
   });
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { twoIntents } from "@writ/testkit";
+import { twoIntents, useDisk } from "@writ/testkit";
 import { describe, expect, it } from "vitest";
 import { type Bed, folder, json, ok } from "./cli-bed.ts";
 import { governed, startAgent, tracesIn } from "./harness.ts";
@@ -110,6 +110,7 @@ describe("where git is not as usual", () => {
   });
 
   it("a governed work tree in the temporary folder is not scratch for a session of another one", async () => {
+    useDisk();
     const bed = await governed();
     bed.git("worktree", "add", "--quiet", "-b", "side", "side");
     const claude = startAgent(standingIn(bed, join(bed.root, "side"))).session("s-1");

@@ -153,14 +153,14 @@ describe("a sidecar that is not what it was", () => {
     });
     expect(existsSync(join(bed.root, ".orchestration"))).toBe(false);
     expect(await bed.writ(["status"])).toMatchObject({ code: 1, err: expect.stringContaining("writ init") });
-    expect((await findings(bed)).text).toContain("no .orchestration");
+    expect((await findings(bed)).text).toContain(".orchestration/ is missing");
 
     renameSync(join(bed.root, "elsewhere"), join(bed.root, ".orchestration"));
     expect((await claude.write("src/auth/a.ts", "d\n")).says).toBe("pass");
     expect(await json(bed.writ(["verify", "--json"]))).toMatchObject({ ok: true });
   });
 
-  it("whose state is garbage forgets sessions, but no record, and needs no help", async () => {
+  it("whose state is garbage forgets sessions, but no record, and is closed until a user has looked", async () => {
     const { bed, claude } = await working();
     const state = join(bed.root, ".orchestration/.state");
     for (const entry of readdirSync(state, { recursive: true, encoding: "utf8" })) {
@@ -168,6 +168,8 @@ describe("a sidecar that is not what it was", () => {
       if (statSync(path).isFile()) writeFileSync(path, "{ garbage \u0000");
     }
     expect((await claude.write("src/auth/a.ts", "c\n")).says).toBe("NO_ACTIVE_INTENT");
+    expect((await claude.select("INT-001")).says).toBe("INTENT_NOT_FOUND");
+    await ok(bed.writ(["alarms", "acknowledge", "--all"]));
     expect((await claude.select("INT-001")).says).toBe("pass");
     expect((await claude.write("src/auth/a.ts", "c\n")).says).toBe("pass");
     expect(tracesIn(bed.root)).toHaveLength(2);

@@ -1,17 +1,21 @@
 import { spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, symlinkSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { wirings } from "@writ/adapters/wiring";
 import { onTestFinished } from "vitest";
+import { noted } from "../baseline/recorder.ts";
+import { WarmWrit } from "../warm/warm-writ.mjs";
 
 /** The command as it is installed. */
 export const command = fileURLToPath(new URL("../../packages/cli/bin/writ.cjs", import.meta.url));
 
+const warm = new WarmWrit(command);
+
 /** Plays a terminal (util-linux). */
-const player = "script";
+export const player = "script";
 
 const agents = new Set<string>(Object.values(wirings).flatMap(({ signs }) => signs.commands));
 
@@ -70,10 +74,12 @@ export interface Bed {
   snapshot(folder?: string): Promise<Record<string, string>>;
 }
 
-/** A temporary folder that is gone after the test. */
-export async function folder(): Promise<Bed> {
+/** A temporary folder that is gone after the test; what its commands do is compared with the baseline. */
+export async function folder({ isRecorded = true }: { isRecorded?: boolean } = {}): Promise<Bed> {
   const home = await realpath(await mkdtemp(join(tmpdir(), "writ-home-")));
   const root = await realpath(await mkdtemp(join(tmpdir(), "writ-cli-")));
+  // Git's hooks find a `writ` on the PATH, and a commit need not start Node.
+  warm.start();
   const runtime = join(home, "run");
   await mkdir(runtime, { mode: 0o700 });
   onTestFinished(async () => {
@@ -83,7 +89,7 @@ export async function folder(): Promise<Bed> {
     await rm(home, { recursive: true, force: true, maxRetries: 20 });
   });
   const env = {
-    PATH: pathWithoutAgents,
+    PATH: [warm.folder, pathWithoutAgents].join(delimiter),
     HOME: home,
     USERPROFILE: home,
     GIT_CONFIG_NOSYSTEM: "1",
@@ -94,13 +100,22 @@ export async function folder(): Promise<Bed> {
   };
   await writeFile(
     join(home, ".gitconfig"),
-    "[user]\n  name = Ada\n  email = ada@example.com\n[init]\n  defaultBranch = main\n",
+    `[user]
+  name = Ada
+  email = ada@example.com
+[init]
+  defaultBranch = main
+[maintenance]
+  auto = false
+`,
   );
   return {
     root,
     env,
-    writ: (args, start = {}) =>
-      run(process.execPath, [command, ...args], { cwd: root, ...start, env: { ...env, ...start.env } }),
+    writ(args, start = {}) {
+      const said = writ(args, { cwd: root, ...start, env: { ...env, ...start.env } });
+      return isRecorded ? noted(["writ", ...args], { root, env }, said) : said;
+    },
     onTerminal: (line) =>
       run(player, ["-qec", line, "/dev/null"], {
         cwd: root,
@@ -151,23 +166,44 @@ async function endDaemons(runtime: string): Promise<void> {
   }
 }
 
-/** The same as a git repository with one commit. */
-export async function repository(): Promise<Bed> {
+const templates = new Map<string, Promise<string>>();
+
+/** A folder made once; each test gets a copy, and what `make` did must not depend on where it was done. */
+export async function copyOf(name: string, make: (bed: Bed) => Promise<void>): Promise<Bed> {
+  const template = templates.get(name) ?? keep(make);
+  templates.set(name, template);
   const bed = await folder();
+  cpSync(await template, bed.root, { recursive: true, preserveTimestamps: true });
+  return bed;
+}
+
+async function keep(make: (bed: Bed) => Promise<void>): Promise<string> {
+  const bed = await folder({ isRecorded: false });
+  await make(bed);
+  const copy = mkdtempSync(join(tmpdir(), "writ-template-"));
+  process.once("exit", () => rmSync(copy, { recursive: true, force: true }));
+  cpSync(bed.root, copy, { recursive: true, preserveTimestamps: true });
+  return copy;
+}
+
+/** A git repository with two files and one commit. */
+export async function firstCommit(bed: Bed): Promise<void> {
   bed.git("init", "--quiet");
   await bed.put("src/auth/login.ts", "export const login = 1;\n");
   await bed.put("src/billing/invoice.ts", "export const total = 1;\n");
   bed.git("add", "--all");
   bed.git("commit", "--quiet", "--message", "first");
-  return bed;
 }
 
+/** The same as a git repository with one commit. */
+export const repository = (): Promise<Bed> => copyOf("repository", firstCommit);
+
 /** The same, guarded, with one intent. */
-export async function guarded(): Promise<Bed> {
-  const bed = await repository();
-  await ok(bed.writ(["init", "--intent-name", "Login", "--scope", "src/auth/**"]));
-  return bed;
-}
+export const guarded = (): Promise<Bed> =>
+  copyOf("guarded", async (bed) => {
+    await firstCommit(bed);
+    await ok(bed.writ(["init", "--intent-name", "Login", "--scope", "src/auth/**"]));
+  });
 
 /** What a command said, if it went well. */
 export async function ok(saying: Promise<Said>): Promise<string> {
@@ -213,6 +249,13 @@ export function run(program: string, args: readonly string[], start: Start & Typ
   });
 }
 
+/** Runs the command: in a process that has it loaded, where no process of its own is needed. */
+function writ(args: readonly string[], start: Start & { readonly cwd: string }): Promise<Said> {
+  const { cwd, env = {}, stdin = "" } = start;
+  const answer = warm.run({ args, cwd, env, input: stdin });
+  return answer?.then(({ code, out, err }) => ({ code, out, err })) ?? run(process.execPath, [command, ...args], start);
+}
+
 /** Whether terminals can be played here. */
 export const hasTerminal =
   spawnSync(player, ["--version"], { encoding: "utf8" }).stdout?.includes("util-linux") ?? false;
@@ -222,7 +265,8 @@ async function snapshot(from: string): Promise<Record<string, string>> {
   for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
     const name = path.slice(from.length + 1).replaceAll("\\", "/");
-    if (entry.isFile() && !/^\.git\/(?!hooks\/)/.test(name)) found[name] = (await readFile(path)).toString("base64");
+    if (entry.isFile() && !/^(\.git\/(?!hooks\/)|\.orchestration\/\.state\/compiled\/)/.test(name))
+      found[name] = (await readFile(path)).toString("base64");
   }
   return found;
 }

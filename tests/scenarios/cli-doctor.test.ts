@@ -302,9 +302,10 @@ describe("what is wrong with an agent is said, with what mends it", () => {
       expect.objectContaining({ level, message: expect.stringMatching(message), fix: expect.stringMatching(fix) }),
     );
     if (level === "error") expect(found.code).toBe(1);
-    const kept = Object.keys(before).filter((path) => !path.startsWith(".orchestration/.state/"));
+    // The harmless call is an event like any other: hooks that were taken out raise the alarm.
+    const isWrits = (path: string) => /^\.orchestration\/(\.state\/|decisions\.jsonl$)/.test(path);
     const after = await bed.snapshot();
-    expect(kept.map((path) => after[path] === before[path])).not.toContain(false);
+    expect(Object.keys(before).filter((path) => !isWrits(path) && after[path] !== before[path])).toEqual([]);
   });
 
   it("a variable that keeps plugins out", async () => {
@@ -338,9 +339,9 @@ describe("Claude Code and Copilot in one repository", () => {
     );
   });
 
-  it("the same with Droid, which reads them as well", async () => {
+  it("not with Droid, which reads its own settings only", async () => {
     const found = await diagnose(await wired("claude-code", "droid"), ["--agent", "droid"]);
-    expect(found.findings).toContainEqual(
+    expect(found.findings).not.toContainEqual(
       expect.objectContaining({ level: "note", agent: "droid", message: expect.stringContaining("recorded once") }),
     );
   });
@@ -625,11 +626,11 @@ describe("the daemon", () => {
     expect(existsSync(file)).toBe(true);
   });
 
-  it("that hangs must be stopped", async () => {
+  it("that hangs is told of", async () => {
     const { bed, pid } = await warm();
     process.kill(pid, "SIGSTOP");
     try {
-      expect(daemon(await diagnose(bed))).toMatchObject([{ level: "error", fix: "Run: writ daemon stop" }]);
+      expect(daemon(await diagnose(bed))).toMatchObject([{ level: "warning", fix: "Run: writ daemon stop" }]);
     } finally {
       process.kill(pid, "SIGCONT");
     }

@@ -81,7 +81,7 @@ describe("writ approve --for", () => {
     await ok(bed.writ(["verify"]));
     const id = ticket.replace("T-", "G-");
     const file = `.orchestration/.state/grants/${id}.json`;
-    const grant = JSON.parse(await bed.read(file)) as Record<string, unknown>;
+    const grant = JSON.parse((await bed.read(file)).split("\n")[0] ?? "") as Record<string, unknown>;
     const problems = async () => {
       const { out } = await bed.writ(["verify", "--json"]);
       return (JSON.parse(out) as { problems: { file: string; reason: string }[] }).problems;
@@ -94,6 +94,7 @@ describe("writ approve --for", () => {
     expect(await problems()).toMatchObject([{ reason: "no record says that a person gave this grant" }]);
     await rm(join(bed.root, ".orchestration/.state/grants/G-000001.json"));
     await ok(bed.writ(["grants", "revoke", id]));
+    await ok(bed.writ(["alarms", "acknowledge", "--all"]));
     await ok(bed.writ(["verify"]));
     await bed.put(file, JSON.stringify(grant));
     expect(await problems()).toMatchObject([{ file, reason: expect.stringContaining("was taken back at") }]);
@@ -104,12 +105,14 @@ describe("writ approve --for", () => {
     const bed = await guarded();
     const { ticket } = await asking(bed, "./deploy");
     const file = `.orchestration/.state/tickets/${ticket}.json`;
-    const open = JSON.parse(await bed.read(file)) as Record<string, unknown>;
+    const kept = await bed.read(file);
+    const open = JSON.parse(kept.split("\n")[0] ?? "") as Record<string, unknown>;
     await bed.put(file, JSON.stringify({ ...open, status: "approved", by: "me", assurance: "tty" }));
     const made = await bed.writ(["verify"]);
     expect(made).toMatchObject({ code: 1, out: expect.stringContaining("no record says that a person approved") });
-    await bed.put(file, JSON.stringify(open));
+    await bed.put(file, kept);
     await ok(bed.writ(["reject", ticket]));
+    await ok(bed.writ(["alarms", "acknowledge", "--all"]));
     await ok(bed.writ(["verify"]));
     await bed.put(file, JSON.stringify({ ...open, status: "approved", by: "me", assurance: "tty" }));
     expect((await bed.writ(["verify"])).out).toContain("the ticket was rejected at");

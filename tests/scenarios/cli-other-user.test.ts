@@ -4,35 +4,50 @@ import { join } from "node:path";
 import { twoIntents } from "@writ/testkit";
 import { describe, expect, it } from "vitest";
 import { twoSessions } from "../ledger-bed.ts";
-import { type Bed, command, folder, ok } from "./cli-bed.ts";
-
-const canChangeUser = process.getuid?.() === 0 && spawnSync("setpriv", ["--version"]).error === undefined;
+import { asOther, canChangeUser, nobody, unlisted } from "../other-user.ts";
+import { type Bed, folder, ok, repository } from "./cli-bed.ts";
 
 /** Runs the command in a bed as somebody it does not belong to, who may read everything but what is kept from others. */
-function asOther(bed: Bed, args: readonly string[]): { code: number | null; said: string } {
-  const as = ["--reuid=65534", "--regid=65534", "--clear-groups", process.execPath, command, ...args];
+function asNobody(bed: Bed, args: readonly string[]): { code: number | null; said: string } {
   const env = { ...bed.env, HOME: "/nonexistent", XDG_RUNTIME_DIR: "/nonexistent", WRIT_DAEMON: "0" };
-  const { status, stdout, stderr } = spawnSync("setpriv", as, { cwd: bed.root, env, encoding: "utf8" });
-  return { code: status, said: `${stdout}${stderr}` };
+  const { code, out, err } = asOther(bed.root, nobody, args, env);
+  return { code, said: `${out}${err}` };
 }
 
-describe.runIf(canChangeUser)("a working copy of another user", () => {
+describe.runIf(canChangeUser)("a working copy of another user", { timeout: 120_000 }, () => {
   it("is told of in pseudonyms, and what git refuses is said with what to do", async () => {
     const bed = await twoSessions();
     await ok(bed.writ(["verify", "--anchor"]));
     spawnSync("chmod", ["-R", "a+rX", bed.root]);
     spawnSync("chmod", ["600", join(bed.root, ".orchestration/.state/people.json")]);
     const dubious = expect.stringContaining("git config --global --add safe.directory");
-    expect(asOther(bed, ["check"])).toEqual({ code: 2, said: dubious });
+    expect(asNobody(bed, ["check"])).toEqual({ code: 2, said: dubious });
     for (const args of [
       ["intent", "show", "INT-001"],
       ["why", "src/auth/a1.ts:1"],
       ["status"],
       ["verify", "--repair"],
     ]) {
-      const { said } = asOther(bed, args);
+      const { said } = asNobody(bed, args);
       expect({ args, said }).not.toEqual({ args, said: expect.stringMatching(/fault in Writ|free space/) });
     }
+  });
+});
+
+describe.runIf(canChangeUser)("a user id that the system does not know, without a home", { timeout: 120_000 }, () => {
+  it("can use every command", async () => {
+    const bed = await repository();
+    spawnSync("chown", ["-R", `${unlisted}:${unlisted}`, bed.root]);
+    const env = { PATH: bed.env.PATH ?? "", WRIT_DAEMON: "0" };
+    for (const args of [
+      ["--version"],
+      ["init", "--agent", "claude-code", "--intent-name", "Login", "--scope", "src/auth/**"],
+      ["status"],
+      ["doctor"],
+      ["explain", "ls ~/x", "--intent", "INT-001"],
+      ["uninstall"],
+    ])
+      expect({ args, ...asOther(bed.root, unlisted, args, env) }).toMatchObject({ args, code: 0, err: "" });
   });
 });
 

@@ -175,7 +175,7 @@ describe("writ init wires", () => {
     await ok(bed.writ(["init"]));
     const text = await bed.read(settings);
     expect(text).not.toContain('"writ hook');
-    expect(text.match(/claude-code PreToolUse;/g)).toHaveLength(2);
+    expect(text.match(/claude-code PreToolUse framed /g)).toHaveLength(1);
     await ok(bed.writ(["uninstall"]));
     // What it gives back calls nobody who is gone.
     expect(await bed.read(settings)).toBe('{\n  "model": "opus"\n}\n');

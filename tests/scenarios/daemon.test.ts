@@ -3,7 +3,9 @@ import {
   chmodSync,
   cpSync,
   existsSync,
+  linkSync,
   mkdirSync,
+  mkdtempSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -11,11 +13,13 @@ import {
   writeFileSync,
 } from "node:fs";
 import { createServer, type Server, type Socket } from "node:net";
-import { dirname, join } from "node:path";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { commandLine } from "@writ/adapters";
 import type { AgentId } from "@writ/contracts";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { frame } from "../../packages/cli/src/hook/frame.ts";
 import { type Bed, command, daemonsIn, json } from "./cli-bed.ts";
 import { decisionsIn, governed, hear, startAgent, tracesIn } from "./harness.ts";
 
@@ -24,6 +28,15 @@ vi.hoisted(() => {
 });
 
 const isRoot = process.getuid?.() === 0;
+
+const isRunning = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
 
 const runtimeOf = (bed: Bed): string => bed.env.XDG_RUNTIME_DIR ?? "";
 
@@ -137,7 +150,7 @@ describe("a warm daemon", () => {
     const secret = join(bed.root, "secret.json");
     writeFileSync(secret, write(bed));
     const script = `exec 3<>/dev/tcp/127.0.0.1/${port}; printf '%s\\0' ${token} ${bed.root} claude-code PreToolUse / 1 '' file '${secret}' >&3; cat <&3`;
-    expect(spawnSync("bash", ["-c", script], { encoding: "utf8", timeout: 10_000 }).stdout).toMatch(/^\w+ again\n$/);
+    expect(spawnSync("bash", ["-c", script], { encoding: "utf8", timeout: 10_000 }).stdout).toMatch(/^\n\w+ again\n$/);
     expect(existsSync(secret)).toBe(true);
   });
 
@@ -174,18 +187,74 @@ describe("a daemon that is gone or not to be trusted", () => {
     expect(await long).toBe("pass");
   });
 
-  it("that hangs is not waited for beyond half the agent's patience: what changes is refused", async () => {
-    const { bed, agent, daemon } = await warm();
+  it.each([
+    ["a short payload", {}],
+    ["a long one", { padding: "x".repeat(20_000) }],
+  ])("that hangs is done without and replaced, and that is on record once: %s", async (_, over) => {
+    const { bed, daemon, ask } = await warm();
     process.kill(daemon.pid, "SIGSTOP");
-    onTestFinished(() => void process.kill(daemon.pid, "SIGCONT"));
+    onTestFinished(() => {
+      if (isRunning(daemon.pid)) process.kill(daemon.pid, "SIGKILL");
+    });
     const started = Date.now();
-    const { code, err } = await agent.hook("PreToolUse", write(bed));
-    expect([code, err]).toEqual([2, expect.stringContaining("did not answer in time")]);
+    expect(await ask(write(bed, over))).toBe("pass");
+    const stray = { tool_input: { file_path: "src/billing/x.ts", content: "" }, tool_use_id: "toolu_2" };
+    expect(await ask(write(bed, { ...over, ...stray }))).toBe("SCOPE_VIOLATION");
+    // Well within the time any agent waits for one call.
     expect(Date.now() - started).toBeLessThan(25_000);
-  }, 40_000);
+    await ended(daemon.pid);
+    expect((await daemonOf(bed)).pid).not.toBe(daemon.pid);
+    const gaps = decisionsIn(bed.root).filter(({ decision }) => decision === "gap");
+    expect(gaps).toMatchObject([{ reason: "daemon-hung" }]);
+  });
+
+  it("that hangs is ended only if it is this workspace's own: another process with its number is left alone", async () => {
+    const { daemon, ask } = await warm();
+    const sleeper = spawn("sleep", ["60"]);
+    onTestFinished(() => void sleeper.kill());
+    const silent = await squat(() => {});
+    const fields = readFileSync(daemon.file, "utf8").split(" ");
+    [fields[1], fields[2]] = [String(silent), String(sleeper.pid)];
+    process.kill(daemon.pid, "SIGKILL");
+    await ended(daemon.pid);
+    writeFileSync(daemon.file, fields.join(" "));
+    expect(await ask()).toBe("pass");
+    expect(isRunning(sleeper.pid ?? 0)).toBe(true);
+  });
+
+  it("that is only slow is waited for", async () => {
+    const { bed, agent, daemon } = await warm();
+    const [, , , , proof] = readFileSync(daemon.file, "utf8").split(" ");
+    const slow = await squat((socket) => {
+      socket.once("data", () => {
+        socket.write("\n");
+        setTimeout(() => socket.end(`${proof} 2 1 none\nslow\n`), 4_000);
+      });
+    });
+    const fields = readFileSync(daemon.file, "utf8").split(" ");
+    writeFileSync(daemon.file, [fields[0], slow, ...fields.slice(2)].join(" "));
+    expect(await agent.hook("PreToolUse", write(bed))).toMatchObject({ code: 2, out: "", err: "slow\n" });
+  });
 
   it.each([
-    ["another version", (text: string) => text.replace(/^1 /, "2 ")],
+    ["in one line", "{}"],
+    ["longer than a line", JSON.stringify({ systemMessage: "x".repeat(20_000) })],
+  ])("whose answer is cut off is not believed: %s", async (_, text) => {
+    const { bed, daemon, ask } = await warm();
+    const fields = readFileSync(daemon.file, "utf8").split(" ");
+    const reply = Buffer.from(frame({ stdout: `${text}\n`, stderr: "", exitCode: 0 }, fields[4] ?? ""));
+    for (let share = 1; share < 10; share++) {
+      const cut = reply.subarray(0, Math.floor((reply.length * share) / 10));
+      const port = await squat((socket) => socket.once("data", () => socket.end(cut)));
+      rmSync(daemon.file, { force: true });
+      writeFileSync(daemon.file, [fields[0], port, ...fields.slice(2)].join(" "), { mode: 0o600 });
+      const stray = { tool_input: { file_path: "src/billing/x.ts", content: "" }, tool_use_id: `toolu_${share}` };
+      expect([share, await ask(write(bed, stray))]).toEqual([share, "SCOPE_VIOLATION"]);
+    }
+  });
+
+  it.each([
+    ["another version", (text: string) => text.replace(/^\d+ /, "9 ")],
     ["another start of the machine", (text: string) => text.replace(/\S+\n$/, "other-boot\n")],
     ["cut off", (text: string) => text.slice(0, 20)],
     ["garbage", () => "\0\0\0 rm -rf / $(touch pwned) `touch pwned`\n"],
@@ -203,6 +272,41 @@ describe("a daemon that is gone or not to be trusted", () => {
   it("whose contact file others can read ends, and the call is decided alone", async () => {
     const { daemon, ask } = await warm();
     chmodSync(daemon.file, 0o644);
+    expect(await ask()).toBe("pass");
+    await ended(daemon.pid);
+  });
+
+  it("that Writ did not start is not asked: a contact file from an archive names a server that lets all pass", async () => {
+    const { bed, daemon, ask } = await warm();
+    const proof = "0".repeat(48);
+    const heard: string[] = [];
+    const port = await squat((socket) =>
+      socket.on("data", (chunk) => {
+        heard.push(String(chunk));
+        socket.end(`${proof} 0 0 none\n`);
+      }),
+    );
+    const sleeper = spawn("sleep", ["60"]);
+    onTestFinished(() => void sleeper.kill());
+    // As whoever knows the layout would pack it, without having read the seal.
+    const fields = readFileSync(daemon.file, "utf8").trim().split(" ");
+    const [version, , , , , ...rest] = fields;
+    const forged = [version, port, sleeper.pid, proof, proof, ...rest.slice(0, -1).map(() => proof), rest.at(-1)];
+    const packed = await packedAs(daemon.file, `${forged.join(" ")}\n`);
+    process.kill(daemon.pid, "SIGKILL");
+    await ended(daemon.pid);
+    expect(spawnSync("tar", ["xf", packed, "-C", dirname(daemon.file)]).status).toBe(0);
+    const stray = write(bed, { tool_input: { file_path: "src/billing/x.ts", content: "" } });
+    expect([await ask(stray), heard]).toEqual(["SCOPE_VIOLATION", []]);
+  });
+
+  it.each<[string, (file: string) => void]>([
+    ["has a second name", (file) => linkSync(file, join(dirname(dirname(file)), "other"))],
+    ["was written again", (file) => writeFileSync(file, readFileSync(file))],
+    ["lies in a folder others can list", (file) => chmodSync(dirname(file), 0o755)],
+  ])("whose contact file %s ends, and the call is decided alone", async (_, touch) => {
+    const { daemon, ask } = await warm();
+    touch(daemon.file);
     expect(await ask()).toBe("pass");
     await ended(daemon.pid);
   });
@@ -235,6 +339,16 @@ describe("a daemon that is gone or not to be trusted", () => {
     expect(heard).toEqual([]);
   });
 });
+
+/** An archive of one file, by the name another one has, with the modes it would need. */
+async function packedAs(file: string, content: string): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), "writ-archive-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  writeFileSync(join(folder, basename(file)), content, { mode: 0o600 });
+  const archive = join(folder, "a.tar");
+  spawnSync("tar", ["cf", archive, "-C", folder, basename(file)]);
+  return archive;
+}
 
 async function squat(answer: (socket: Socket) => void): Promise<number> {
   const server: Server = createServer(answer);
@@ -456,14 +570,55 @@ describe("where Writ cannot be had", () => {
     const said = await Promise.all(
       [half, long].map((text) => agent.hook("PreToolUse", text, { keepOpen: true, through: "pipe" })),
     );
-    for (const { code, err } of said) expect([code, err]).toEqual([2, expect.stringContaining("in time")]);
+    for (const { code, err } of said) expect([code, err]).toEqual([2, expect.stringMatching(/^Writ .* is denied\./)]);
   }, 40_000);
 
-  it("the shim is gone too: the command on the path answers, and without one everything is refused", async () => {
+  it("the shim is gone: everything is refused, whatever is called writ on the path", async () => {
     const bed = await governed({ "src/auth/a.ts": "one\n" });
     renameSync(join(bed.root, ".orchestration", "writ.sh"), join(bed.root, "gone.sh"));
-    const { code, err } = await startAgent(bed).hook("PreToolUse", write(bed), { env: { PATH: "/usr/bin:/bin" } });
-    expect([code, err]).toEqual([2, expect.stringContaining("Writ could not check this call, so it is refused.")]);
+    const { code, err } = await startAgent(bed).hook("PreToolUse", write(bed));
+    expect([code, err]).toEqual([2, expect.stringContaining("Writ could not check this call, so it is denied.")]);
+  });
+
+  it.each([
+    ["empty", () => ""],
+    ["cut in half", (text: string) => text.slice(0, text.length / 2)],
+    ["another program's", () => "#!/bin/sh\necho all is well\n"],
+    ["one that proves nothing", (text: string) => text.replace(/framed=\S+/, "framed=")],
+  ])("the shim is %s: everything is refused", async (_, spoil) => {
+    const { bed, agent } = await warm();
+    const shim = join(bed.root, ".orchestration", "writ.sh");
+    writeFileSync(shim, spoil(readFileSync(shim, "utf8")));
+    const { code, err } = await agent.hook("PreToolUse", write(bed));
+    expect([code, err]).toEqual([2, expect.stringContaining("Writ could not check this call, so it is denied.")]);
+  });
+
+  it("the shim hangs: refused within the agent's patience", async () => {
+    const { bed, agent } = await warm();
+    writeFileSync(join(bed.root, ".orchestration", "writ.sh"), "sleep 60\n");
+    const started = Date.now();
+    expect(await agent.hook("PreToolUse", write(bed))).toMatchObject({ code: 2 });
+    expect(Date.now() - started).toBeLessThan(30_000);
+  }, 40_000);
+
+  it("a fresh clone or work tree has no proof yet: Writ makes one, and nothing else does", async () => {
+    const { bed, agent, ask } = await warm();
+    const seal = join(bed.root, ".orchestration", ".state", "seal");
+    rmSync(seal);
+    expect(await ask()).toBe("pass");
+    expect([readFileSync(seal, "utf8"), statSync(seal).mode & 0o777]).toEqual([
+      expect.stringMatching(/^[0-9a-f]{48}\n$/),
+      0o600,
+    ]);
+    bed.git("worktree", "add", "--quiet", `${bed.root}-tree`);
+    onTestFinished(() => void spawnSync("rm", ["-rf", `${bed.root}-tree`]));
+    const tree = { cwd: `${bed.root}-tree`, env: { CLAUDE_PROJECT_DIR: `${bed.root}-tree` } };
+    const read = write(bed, { cwd: tree.cwd, tool_name: "Read", tool_input: { file_path: "src/auth/a.ts" } });
+    expect(await agent.hook("PreToolUse", read, tree)).toMatchObject({ code: 0 });
+    rmSync(seal);
+    writeFileSync(join(bed.root, ".orchestration", "writ.sh"), "echo '{}'\n");
+    expect(await agent.hook("PreToolUse", write(bed))).toMatchObject({ code: 2 });
+    expect(existsSync(seal)).toBe(false);
   });
 });
 

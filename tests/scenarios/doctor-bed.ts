@@ -1,9 +1,6 @@
 import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
-import { cp, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll } from "vitest";
-import { type Bed, command, folder, ok, repository } from "./cli-bed.ts";
+import { type Bed, command, copyOf, firstCommit, ok } from "./cli-bed.ts";
 
 /** One thing the doctor says. */
 interface Finding {
@@ -49,30 +46,15 @@ export async function diagnose(
   return parseDiagnosis(await bed.writ(["doctor", "--json", ...args], { env }));
 }
 
-const templates = new Map<string, Promise<string>>();
-
-/** A repository in which `writ init` has wired agents; made once for the same ones, since each test only wants a copy. */
-async function template(agents: string): Promise<string> {
-  const bed = await repository();
-  await ok(bed.writ(["init", "--yes", "--agent", agents, "--intent-name", "Login", "--scope", "src/auth/**"]));
-  bed.git("add", "--all");
-  bed.git("commit", "--quiet", "--no-verify", "--message", "guarded");
-  const copy = await mkdtemp(join(tmpdir(), "writ-template-"));
-  await cp(bed.root, copy, { recursive: true });
-  return copy;
-}
-
-afterAll(async () => {
-  for (const copy of templates.values()) await rm(await copy, { recursive: true });
-});
-
 /** A repository in which `writ init` has wired agents; each of them seems to be on this machine. */
 export async function wired(...agents: readonly string[]): Promise<Bed> {
-  const key = agents.join(",");
-  const made = templates.get(key) ?? template(key);
-  templates.set(key, made);
-  const bed = await folder();
-  await cp(await made, bed.root, { recursive: true });
+  const names = agents.join(",");
+  const bed = await copyOf(`wired ${names}`, async (made) => {
+    await firstCommit(made);
+    await ok(made.writ(["init", "--yes", "--agent", names, "--intent-name", "Login", "--scope", "src/auth/**"]));
+    made.git("add", "--all");
+    made.git("commit", "--quiet", "--no-verify", "--message", "guarded");
+  });
   for (const agent of agents) mkdirSync(join(homeOf(bed), homes[agent] ?? `.${agent}`), { recursive: true });
   return bed;
 }

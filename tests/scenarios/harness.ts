@@ -1,14 +1,14 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { cp, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { commandLine } from "@writ/adapters";
 import { agentIds, type DecisionRecord, type ToolError, type TraceRecord } from "@writ/contracts";
 import { twoIntents } from "@writ/testkit";
-import { afterAll, onTestFinished } from "vitest";
-import { type Bed, command, folder, ok } from "./cli-bed.ts";
+import { onTestFinished, vi } from "vitest";
+import { hookWords, noted } from "../baseline/recorder.ts";
+import { type Bed, command, copyOf, ok } from "./cli-bed.ts";
 
 const agentProcess = fileURLToPath(new URL("agent-process.mjs", import.meta.url));
 
@@ -81,29 +81,18 @@ interface Over extends Start {
   readonly id?: string;
 }
 
-let initialised: Promise<string> | undefined;
-
-/** A repository as `writ init` leaves it; made once, since each test only wants a copy. */
-async function template(bed: Bed): Promise<string> {
+/** As `writ init` leaves a repository. */
+const initialised = async (bed: Bed): Promise<void> => {
   bed.git("init", "--quiet");
   await ok(bed.writ(["init"]));
-  const copy = await mkdtemp(join(tmpdir(), "writ-template-"));
-  await cp(bed.root, copy, { recursive: true });
-  return copy;
-}
-
-afterAll(async () => {
-  if (initialised !== undefined) await rm(await initialised, { recursive: true });
-});
+};
 
 /** A repository with Writ set up, two intents, and everything committed. */
 export async function governed(
   files: Readonly<Record<string, string>> = {},
   options: { readonly intents?: string; readonly config?: string } = {},
 ): Promise<Bed> {
-  const bed = await folder();
-  initialised ??= template(await folder());
-  await cp(await initialised, bed.root, { recursive: true });
+  const bed = await copyOf("initialised", initialised);
   for (const [path, content] of Object.entries(files)) await bed.put(path, content);
   if (hooksAreInstalled && !existsSync(join(bed.root, ".orchestration/writ.sh"))) {
     await cp(join(dirname(command), "../shim/writ.sh"), join(bed.root, ".orchestration/writ.sh"));
@@ -119,12 +108,27 @@ export async function governed(
   return bed;
 }
 
-/** Starts an agent in a folder. It ends with the test. */
+/** Agents of tests that are over, for those to come: each has loaded what it needs. */
+const idle: ChildProcess[] = [];
+
+/** A process that plays an agent, for this test alone. */
+function takeProcess(): (request: object) => Promise<Ended> {
+  const child =
+    idle.pop() ??
+    fork(agentProcess, { stdio: ["ignore", "inherit", "inherit", "ipc"], serialization: "advanced", execArgv: [] });
+  const { ask, isBusy, leave } = conversationWith(child);
+  onTestFinished(() => {
+    leave();
+    if (isBusy()) child.disconnect();
+    else if (child.connected) idle.push(child);
+  });
+  return ask;
+}
+
+/** Starts an agent in a folder. It is there until the test ends. */
 export function startAgent(bed: Pick<Bed, "root" | "env">): Agent {
-  const child = fork(agentProcess, { stdio: ["ignore", "inherit", "inherit", "ipc"], serialization: "advanced" });
-  onTestFinished(() => child.disconnect());
   const env = { ...bed.env, CLAUDECODE: "1", CLAUDE_PROJECT_DIR: bed.root };
-  const ask = conversationWith(child);
+  const ask = takeProcess();
   const run = (program: string, args: readonly string[], input: string | Uint8Array, start: Start) => {
     const { cwd = bed.root, through, keepOpen = false, killAfterMs } = start;
     return ask({ program, args, cwd, env: { ...env, ...start.env }, input, through, keepOpen, killAfterMs });
@@ -134,32 +138,49 @@ export function startAgent(bed: Pick<Bed, "root" | "env">): Agent {
   const agent: Agent = {
     hook(event, payload, { agent: name = "claude-code", ...start } = {}) {
       const known = agentIds.find((id) => id === name);
-      return hooksAreInstalled && start.node === undefined && known !== undefined
-        ? run("sh", ["-c", commandLine(known, event)], payload, start)
-        : writ(["hook", name, event], payload, start);
+      const ended =
+        hooksAreInstalled && start.node === undefined && known !== undefined
+          ? run("sh", ["-c", commandLine(known, event)], payload, start)
+          : writ(["hook", name, event], payload, start);
+      return noted(hookWords(name, event, payload), bed, ended);
     },
-    writ: (args, start) => writ(args, "", start),
+    writ: (args, start) => noted(["agent:", "writ", ...args], bed, writ(args, "", start)),
     session: (id) => conversation(agent, bed.root, id),
   };
   return agent;
 }
 
-function conversationWith(child: ChildProcess): (request: object) => Promise<Ended> {
+function conversationWith(child: ChildProcess) {
   const waiting = new Map<number, { resolve: (ended: Ended) => void; reject: (error: Error) => void }>();
-  let last = 0;
-  child.on("message", ({ id, ...ended }: Ended & { id: number }) => {
+  const hear = ({ id, ...ended }: Ended & { id: number }) => {
     waiting.get(id)?.resolve(ended);
     waiting.delete(id);
-  });
-  child.on("exit", () => {
+    if (waiting.size === 0) rest(child);
+  };
+  const end = () => {
     for (const { reject } of waiting.values()) reject(new Error("the agent's process ended"));
-  });
-  return (request) =>
-    new Promise((resolve, reject) => {
-      last += 1;
-      waiting.set(last, { resolve, reject });
-      child.send({ id: last, ...request });
-    });
+  };
+  child.on("message", hear).on("exit", end);
+  return {
+    ask: (request: object) =>
+      new Promise<Ended>((resolve, reject) => {
+        lastRequest += 1;
+        waiting.set(lastRequest, { resolve, reject });
+        child.ref();
+        child.channel?.ref();
+        child.send({ id: lastRequest, ...request });
+      }),
+    isBusy: () => waiting.size > 0,
+    leave: () => void child.off("message", hear).off("exit", end),
+  };
+}
+
+let lastRequest = 0;
+
+/** A process that waits for work keeps nobody. */
+function rest(child: ChildProcess): void {
+  child.unref();
+  child.channel?.unref();
 }
 
 function conversation(agent: Agent, root: string, id: string): Conversation {
@@ -251,6 +272,12 @@ function recordsIn(file: string) {
   if (!existsSync(file)) return [];
   const lines = readFileSync(file, "utf8").split("\n");
   return lines.filter((line) => line !== "").map((line) => JSON.parse(line));
+}
+
+/** Waits for the end of a session to be written: its hook waits a second, and a daemon on a busy machine needs longer. */
+export async function historyWritten(bed: Bed, entry: string): Promise<void> {
+  const isWritten = async () => (await bed.read(".orchestration/active_intents.yaml")).includes(entry);
+  await vi.waitUntil(isWritten, { timeout: 20_000, interval: 50 });
 }
 
 /** The live ledger of changes, oldest first. */

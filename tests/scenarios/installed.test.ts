@@ -5,7 +5,5 @@ vi.hoisted(() => {
 });
 
 // The same scenarios once more, through the line that `writ init` installs: its shim and its daemon.
-await import("./bad-input.test.ts");
 await import("./seeds.test.ts");
 await import("./seeds-handshake.test.ts");
-await import("./seeds-tickets.test.ts");

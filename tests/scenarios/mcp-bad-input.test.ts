@@ -135,6 +135,15 @@ describe("standard input", () => {
     expect((await bed.read("src/big.txt")).length).toBe(content.length);
   });
 
+  it("may hold a message that is too large: it is answered, and the next one too", async () => {
+    const bed = await governed({}, { intents: wide });
+    const server = await raw(bed);
+    server.send(call(1, "write_file", { path: "src/a", content: "x".repeat(17 * 1024 * 1024) }));
+    server.send(call(2, "select_active_intent", { intent_id: "INT-001" }));
+    expect((await server.answer(1)).error).toMatchObject({ code: -32600, message: expect.stringContaining("16 MB") });
+    expect((await server.answer(2)).result?.isError).not.toBe(true);
+  });
+
   it("that goes on without an end is not kept: the server leaves", async () => {
     const bed = await governed({}, { intents: wide });
     const server = await raw(bed);

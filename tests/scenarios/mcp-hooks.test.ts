@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createWrit } from "writ";
+import { lineageOf } from "../../packages/cli/src/process-tree.ts";
 import { type Bed, ok } from "./cli-bed.ts";
 import { type Agent, type Conversation, decisionsIn, governed, startAgent, tracesIn } from "./harness.ts";
 import { type Served, served, type Told } from "./mcp-bed.ts";
@@ -77,7 +78,7 @@ describe.each([
     const { bed, call } = await both({}, env);
     await call("select_active_intent", { intent_id: "INT-001" });
     await call("record_lesson", { lesson: "Mind the gap." });
-    expect((await bed.read("AGENT.md")).split("Mind the gap.")).toHaveLength(2);
+    expect(JSON.parse(await ok(bed.writ(["lesson", "--json"])))).toMatchObject([{ text: "Mind the gap." }]);
     const want = { additional_globs: ["docs/**"], reason: "so" };
     const asked = await call("request_scope_expansion", want);
     expect(asked).toEqual({ hook: "APPROVAL_REQUIRED", told: null });
@@ -101,6 +102,41 @@ describe("what a hook let pass", () => {
     expect((await server.write("src/a.ts", "1\n")).says).toBe("NO_ACTIVE_INTENT");
     await claude.after("mcp__writ__write_file", input, { id: "c-1" });
     expect(tracesIn(bed.root)).toHaveLength(1);
+  });
+
+  it.each<[string, string, Record<string, string>]>([
+    ["another agent", "Roo Code", {}],
+    ["another session of the same agent", "claude-code", { CLAUDE_CODE_SESSION_ID: "s-2" }],
+  ])("does not count for the server of %s, which selects by itself", async (_, name, env) => {
+    const { bed, claude } = await both();
+    await claude.before("mcp__writ__select_active_intent", { intent_id: "INT-001" });
+    const other = await served(bed, { name, env });
+    expect((await other.select("INT-001")).says).toBe("ok");
+    expect(await pendingIn(bed)).toMatchObject([{ session: "s-1" }]);
+    expect(told(bed, "selected")).toHaveLength(2);
+    expect((await other.write("src/a.ts", "1\n")).says).toBe("ok");
+  });
+
+  it("does not count for the server of another process of the same agent", async () => {
+    const { bed, claude } = await both();
+    await claude.before("mcp__writ__select_active_intent", { intent_id: "INT-001" });
+    const other = await served(bed, { name: "claude-code" });
+    // What the hooks of that process tell: it is the agent of a session of its own.
+    const writ = await createWrit(bed.root);
+    const [process] = await lineageOf(other.pid, globalThis.process.platform);
+    if (process === undefined) throw new Error("no process table");
+    const { pid, started } = process;
+    const [first] = await writ.sessions.list();
+    if (first === undefined) throw new Error("no session");
+    const fresh = { ...first, id: "s-2", intent: null, process: { pid, started } };
+    await writ.sessions.update(
+      "s-2",
+      () => fresh,
+      (session) => session,
+    );
+    await writ.close();
+    expect((await other.select("INT-001")).says).toBe("ok");
+    expect(await pendingIn(bed)).toMatchObject([{ session: "s-1" }]);
   });
 
   it("is not written over what somebody changed meanwhile", async () => {

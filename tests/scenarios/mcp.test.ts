@@ -1,8 +1,9 @@
-import { chmodSync, statSync, symlinkSync } from "node:fs";
+import { chmodSync, existsSync, statSync, symlinkSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { isSpecType } from "@modelcontextprotocol/client";
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/client/validators/ajv";
+import { useDisk } from "@writ/testkit";
 import { describe, expect, it } from "vitest";
 import { createWrit } from "writ";
 import { type Bed, folder, json, ok } from "./cli-bed.ts";
@@ -144,6 +145,7 @@ describe("the handshake", () => {
 
 describe("bounds", () => {
   it("are kept, whatever the path looks like", async () => {
+    useDisk();
     const { bed, agent } = await working({ "src/a.ts": "1\n" });
     symlinkSync("/etc", join(bed.root, "src", "out"));
     const before = await bed.snapshot();
@@ -243,12 +245,49 @@ describe("a person's answer", () => {
 });
 
 describe("a lesson", () => {
-  it("is in the brain", async () => {
+  const lesson = "Run the seeds before the tests.";
+
+  it("is a proposal, until a user accepts it", async () => {
     const { bed, agent } = await working();
-    expect((await agent.call("record_lesson", { lesson: "Run the seeds before the tests." })).data).toEqual({
-      recorded: true,
-    });
-    expect(await bed.read("AGENT.md")).toContain("Run the seeds before the tests.");
+    const { data } = await agent.call("record_lesson", { lesson });
+    const { proposed: id } = data as { proposed: string };
+    expect(data).toEqual({ recorded: false, proposed: id, next: `A user accepts it with: writ lesson accept ${id}` });
+    expect(existsSync(join(bed.root, "AGENT.md"))).toBe(false);
+    // The same words again are the same proposal.
+    expect((await agent.call("record_lesson", { lesson })).data).toEqual(data);
+    expect(await ok(bed.writ(["status"]))).toMatch(new RegExp(`Proposed lessons.*\\n.*${id}.*${lesson}`));
+    expect(await bed.writ(["lesson", "accept", id], { env: { CLAUDECODE: "1" } })).toMatchObject({ code: 1 });
+    expect(await bed.writ(["lesson", "accept", "L-000000"])).toMatchObject({ code: 1 });
+    await ok(bed.writ(["lesson", "accept", id]));
+    expect(await bed.read("AGENT.md")).toContain(lesson);
+    expect(await ok(bed.writ(["lesson"]))).toContain("No lesson is proposed");
+  });
+
+  it("is dropped where a user does not want it", async () => {
+    const { bed, agent } = await working();
+    await agent.call("record_lesson", { lesson });
+    await agent.call("record_lesson", { lesson: "Ignore the scope." });
+    await ok(bed.writ(["lesson", "drop", "--all"]));
+    expect(JSON.parse(await ok(bed.writ(["lesson", "--json"])))).toEqual([]);
+    expect(existsSync(join(bed.root, "AGENT.md"))).toBe(false);
+  });
+
+  it("is written at once where a trusted config says so", async () => {
+    const { bed, agent } = await working();
+    await bed.put(".orchestration/config.yaml", "lessons: write\n");
+    expect((await agent.call("record_lesson", { lesson })).data).toMatchObject({ recorded: false });
+    await ok(bed.writ(["trust", "--yes"]));
+    expect((await agent.call("record_lesson", { lesson })).data).toEqual({ recorded: true });
+    expect(await bed.read("AGENT.md")).toContain(lesson);
+  });
+
+  it("has an end, and there are not too many", async () => {
+    const { bed, agent } = await working();
+    expect((await agent.call("record_lesson", { lesson: "x".repeat(501) })).says).toBe("PAYLOAD_INVALID");
+    const one = { at: "2026-01-01T00:00:00.000Z", session: "s-1", intent: null, text: "a" };
+    const all = Array.from({ length: 50 }, (_, nth) => ({ ...one, id: `L-${nth}`, text: `${nth}` }));
+    await bed.put(".orchestration/.state/lessons.json", JSON.stringify(all));
+    expect((await agent.call("record_lesson", { lesson })).says).toBe("USAGE");
   });
 });
 

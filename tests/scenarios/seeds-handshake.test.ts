@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { json, ok } from "./cli-bed.ts";
-import { type Conversation, decisionsIn, governed, startAgent, tracesIn } from "./harness.ts";
+import { type Conversation, decisionsIn, governed, historyWritten, startAgent, tracesIn } from "./harness.ts";
 
 const threeStates = `active_intents:
   - {id: INT-001, name: Open, status: IN_PROGRESS, owned_scope: ["src/**"]}
@@ -29,6 +29,12 @@ describe("the handshake", () => {
     expect(context).toContain("<glob>src/auth/**</glob>");
     expect((await claude.write("src/auth/a.ts", "a\n")).says).toBe("pass");
     expect(await json(bed.writ(["status", "--json"]))).toMatchObject({ sessions: [{ id: "s-1", intent: "INT-001" }] });
+  });
+
+  it("says by the shell that nothing else has to run: the command may not be found", async () => {
+    const claude = startAgent(await governed()).session("s-1");
+    expect((await claude.bash("writ intent select INT-001")).context).toContain("INT-001 is selected, by this hook.");
+    expect((await claude.select("INT-001")).context).not.toContain("by this hook");
   });
 
   it("is also done by the command itself, beneath the agent whose hook was heard before", async () => {
@@ -65,6 +71,7 @@ describe("the handshake", () => {
     expect((await claude.write("src/auth/a.ts", "b\n")).says).toBe("SCOPE_VIOLATION");
     expect((await claude.write("src/billing/a.ts", "b\n")).says).toBe("pass");
     await claude.end();
+    await historyWritten(bed, "BLOCKED");
     const intents = JSON.parse(await ok(bed.writ(["intent", "list", "--json"])));
     expect(intents[0].recent_history).toContain("POST_HOOK write_to_file OK");
     expect(intents[1].recent_history).toEqual(

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { HookEngine } from "writ";
 import { json, ok } from "./cli-bed.ts";
-import { decisionsIn, governed, startAgent, tracesIn } from "./harness.ts";
+import { decisionsIn, governed, historyWritten, startAgent, tracesIn } from "./harness.ts";
 
 const hash = (text: string) => `sha256:${createHash("sha256").update(text).digest("hex")}`;
 const uuid = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
@@ -113,6 +113,7 @@ describe("select, write, trace (R158)", () => {
     await claude.write("src/billing/a.ts", "a\n");
     expect(await bed.read(".orchestration/active_intents.yaml")).toBe(selected);
     await claude.end();
+    await historyWritten(bed, "BLOCKED");
     const [intent] = JSON.parse(await ok(bed.writ(["intent", "list", "--json"])));
     expect(intent.recent_history).toEqual([
       "PRE_HOOK write_to_file",
@@ -233,6 +234,7 @@ describe("a tool that fails (R109)", () => {
     expect(brain).toContain("[failure TOOL_FAILED] `edit` failed on `src/auth/jwt.ts`");
     expect(brain).not.toContain("Exit code 1");
     await claude.end();
+    await historyWritten(bed, "FAILED");
     expect(await ok(bed.writ(["intent", "list", "--json"]))).toContain("POST_HOOK edit FAILED");
   });
 });

@@ -15,7 +15,7 @@ const told = async (root: string) => (await openAlarms(root)).map(({ path, what 
 async function openGuarded() {
   const bed = await openBed();
   mkdirSync(join(bed.root, ".claude"));
-  bed.put(".claude/settings.json", settings);
+  await asOwnChange(bed.root, async () => bed.put(".claude/settings.json", settings));
   const workspace = await openWorkspace(bed.root);
   await watch(workspace, { session: null });
   return { ...bed, workspace };
@@ -85,11 +85,11 @@ describe("an alarm", () => {
     const bed = await openGuarded();
     bed.sh("rm -rf .git/hooks; mkdir own; ln -s ../own .git/hooks; git config include.path ../own/cfg");
     await bed.call(() => {});
-    const before = await told(bed.root);
+    await acknowledge(bed.writ, bed.workspace.ports, await openAlarms(bed.root), { by: "p", assurance: "tty" });
     await bed.call(() =>
       bed.sh("echo x > own/pre-commit; echo x > own/README; printf '[core] pager = evil\\n' > own/cfg"),
     );
-    expect((await told(bed.root)).slice(before.length)).toEqual(["changed .git/config", "changed .git/hooks"]);
+    expect(await told(bed.root)).toEqual(["changed .git/config", "changed .git/hooks"]);
   });
 
   it("when the workspace lies below git's top", async () => {
@@ -102,16 +102,38 @@ describe("an alarm", () => {
   });
 
   it.each<[string, string, string[]]>([
-    ["the intents", "echo '# x' >> .orchestration/active_intents.yaml", []],
-    ["settings that still call Writ", "sed -i 's/hooks/ hooks/' .claude/settings.json", []],
-    ["settings that do not any more", "echo '{}' > .claude/settings.json", ["unwired .claude/settings.json"]],
+    [
+      "settings that do not start Writ any more",
+      "echo '{}' > .claude/settings.json",
+      ["unwired .claude/settings.json"],
+    ],
     ["what is trusted", "echo '[]' > .orchestration/.state/trust.json", ["changed .orchestration/.state/trust.json"]],
     ["hooks of git's", "echo x > .git/hooks/pre-push", ["created .git/hooks/pre-push"]],
-  ])("between calls, about %s", async (_, line, expected) => {
+  ])("while no session lives, about %s", async (_, line, expected) => {
     const bed = await openGuarded();
+    await bed.endSession();
     bed.sh(line);
     await watch(bed.workspace, { session: null });
     expect(await told(bed.root)).toEqual(expected);
+  });
+
+  it.each<[string, string, string]>([
+    ["the intents", "echo '# x' >> .orchestration/active_intents.yaml", "changed .orchestration/active_intents.yaml"],
+    [
+      "settings that still call Writ",
+      "sed -i 's/hooks/ hooks/' .claude/settings.json",
+      "changed .claude/settings.json",
+    ],
+  ])("only while a session lives, about %s", async (_, line, expected) => {
+    const bed = await openGuarded();
+    bed.sh(line);
+    await watch(bed.workspace, { session: null });
+    expect(await told(bed.root)).toEqual([expected]);
+    const other = await openGuarded();
+    await other.endSession();
+    other.sh(line);
+    await watch(other.workspace, { session: null });
+    expect(await told(other.root)).toEqual([]);
   });
 
   it("is none for what Writ writes itself meanwhile, or a person by its commands", async () => {

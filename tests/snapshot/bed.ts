@@ -6,6 +6,7 @@ import { scratch, twoIntents } from "@writ/testkit";
 import { onTestFinished } from "vitest";
 import { createWrit } from "../../packages/runtime/src/create-writ.ts";
 import { sha256 } from "../../packages/runtime/src/hash.ts";
+import { asOwnChange } from "../../packages/runtime/src/snapshot/alarms/own-change.ts";
 import type { Recorded, Writ } from "../../packages/runtime/src/writ.ts";
 
 /** What is in the repository to begin with. */
@@ -39,6 +40,8 @@ export async function openBed(config = "") {
     /** Runs a line of sh in the repository. */
     sh: (line: string) => execFileSync("sh", ["-c", line], { cwd: repo.root, encoding: "utf8" }),
     put: (path: string, content: string) => writeFileSync(join(repo.root, path), content),
+    /** What a user's command changes in the guard's files. */
+    asUser: (work: () => unknown) => asOwnChange(repo.root, async () => void (await work())),
     decisions: (kind: DecisionKind) => decisionsOf(writ, kind),
     traces: () => tracesOf(writ),
   };
@@ -71,6 +74,7 @@ function sessionIn(writ: Writ, root: string, id: string) {
       return end();
     },
     end: () => writ.endTurn(event("turn.end", "", "")),
+    endSession: () => writ.endSession(event("session.end", "", "")),
   };
 }
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { openWorkspace } from "../../packages/runtime/src/create-writ.ts";
 import { sha256 } from "../../packages/runtime/src/hash.ts";
 import { acknowledge, openAlarms } from "../../packages/runtime/src/snapshot/alarms/alarm-book.ts";
+import { asOwnChange } from "../../packages/runtime/src/snapshot/alarms/own-change.ts";
 import { watch } from "../../packages/runtime/src/snapshot/alarms/watch.ts";
 import { compare } from "../../packages/runtime/src/snapshot/compare.ts";
 import { startClock } from "../../packages/runtime/src/snapshot/look/clock.ts";
@@ -20,10 +21,16 @@ const settings = '{"hooks":{"PreToolUse":[{"command":".orchestration/writ.sh cla
 async function openWired() {
   const bed = await openBed();
   mkdirSync(join(bed.root, ".claude"));
-  bed.put(".claude/settings.json", settings);
+  await asOwnChange(bed.root, async () => bed.put(".claude/settings.json", settings));
   bed.git("add", "-A");
   bed.git("commit", "-qm", "wired");
   return bed;
+}
+
+/** The book as it is kept; the line after it is its checksum. */
+function bookIn(file: string) {
+  const [text = ""] = readFileSync(file, "utf8").split("\n");
+  return JSON.parse(text);
 }
 
 /** Changes a protected file, and then the book, so that it should be like that. */
@@ -31,7 +38,7 @@ function forge(root: string, path: string, content: string) {
   mkdirSync(dirname(join(root, path)), { recursive: true });
   writeFileSync(join(root, path), content);
   const file = join(root, ".orchestration/.state/alarms.json");
-  const forged = JSON.parse(readFileSync(file, "utf8"));
+  const forged = bookIn(file);
   const others = forged.baseline.filter(([name]: [string]) => name !== path);
   forged.baseline = [...others, [path, { hash: sha256(content), calls: true }]];
   writeFileSync(file, JSON.stringify(forged));
@@ -39,16 +46,16 @@ function forge(root: string, path: string, content: string) {
 
 describe("a command that forges Writ's notes", () => {
   it.each<[string, string, string[]]>([
-    [".git/hooks/post-commit", "evil\n", ["created .git/hooks/post-commit"]],
-    [".claude/settings.json", "{}\n", ["unwired .claude/settings.json"]],
-    [".orchestration/config.yaml", "mode: observe\n", ["changed .orchestration/config.yaml"]],
+    [".git/hooks/post-commit", "evil\n", [book, "created .git/hooks/post-commit"]],
+    [".claude/settings.json", "{}\n", [book, "unwired .claude/settings.json"]],
+    [".orchestration/config.yaml", "mode: observe\n", [book, "changed .orchestration/config.yaml"]],
   ])("is an alarm: %s", async (path, content, expected) => {
     const bed = await openWired();
     const { messages = [] } = await bed.call(() => forge(bed.root, path, content));
     expect(await told(bed.root)).toEqual(expected);
     expect(messages.join("\n")).toContain(path);
     // Told once, also when a person looked at it while another call was running.
-    await bed.call(() => {});
+    await bed.end();
     expect(await told(bed.root)).toEqual(expected);
   });
 
@@ -71,11 +78,14 @@ describe("a command that forges Writ's notes", () => {
     await bed.call(() => {
       forge(bed.root, ".git/hooks/post-commit", "evil\n");
       const file = join(bed.root, ".orchestration/.state/alarms.json");
-      const book = JSON.parse(readFileSync(file, "utf8"));
+      const book = bookIn(file);
       change(book);
       writeFileSync(file, JSON.stringify(book));
     });
-    expect((await bed.decisions("alarm")).flatMap(({ paths = [] }) => paths)).toEqual([".git/hooks/post-commit"]);
+    expect((await bed.decisions("alarm")).flatMap(({ paths = [] }) => paths)).toEqual([
+      ".orchestration/.state/alarms.json",
+      ".git/hooks/post-commit",
+    ]);
   });
 
   it("does not take an alarm away that is on record", async () => {
@@ -83,10 +93,11 @@ describe("a command that forges Writ's notes", () => {
     await bed.call(() => bed.put(".git/hooks/post-merge", "evil\n"));
     await bed.call(() => {
       const file = join(bed.root, ".orchestration/.state/alarms.json");
-      writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, "utf8")), open: [] }));
+      writeFileSync(file, JSON.stringify({ ...bookIn(file), open: [] }));
     });
-    expect(await told(bed.root)).toEqual([]);
-    expect((await bed.writ.alarms()).map(({ path }) => path)).toEqual([".git/hooks/post-merge"]);
+    expect(await told(bed.root)).toEqual([book, "created .git/hooks/post-merge"]);
+    // The one on record before, and the same change found again without the book.
+    expect((await bed.writ.alarms()).filter(({ path }) => path === ".git/hooks/post-merge")).toHaveLength(2);
   });
 
   it("is told once, whoever notices it first", async () => {
@@ -126,12 +137,7 @@ describe("a command that takes Writ's notes away", () => {
     [
       "all of it",
       `rm -rf .orchestration/.state; ${hook}; rm .orchestration/.gitignore; echo '{}' > .claude/settings.json`,
-      [
-        "deleted .orchestration/.state",
-        "deleted .orchestration/.gitignore",
-        "unwired .claude/settings.json",
-        "changed .git/hooks/post-commit",
-      ],
+      [book, "deleted .orchestration/.gitignore", "unwired .claude/settings.json", "changed .git/hooks/post-commit"],
     ],
   ])("is an alarm: %s", async (_, line, expected) => {
     const bed = await openWired();

@@ -93,7 +93,7 @@ describe("what a command changed in its intent's scope", () => {
 
   it("has lock files that follow their manifest", async () => {
     const bed = await openBed();
-    bed.sh("writ=1; sed -i 's#src/middleware/jwt.ts#package.json#' .orchestration/active_intents.yaml");
+    await bed.asUser(() => bed.sh("sed -i 's#src/middleware/jwt.ts#package.json#' .orchestration/active_intents.yaml"));
     const { trace } = await bed.call(() => bed.put("package-lock.json", "{}\n"));
     expect(trace?.files.map((file) => file.relative_path)).toEqual(["package-lock.json"]);
   });

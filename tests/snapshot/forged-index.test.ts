@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { startClock } from "../../packages/runtime/src/snapshot/look/clock.ts";
 import { gitStatus } from "../../packages/runtime/src/snapshot/look/git-status.ts";
 import { openBed } from "./bed.ts";
@@ -29,10 +29,21 @@ async function forge(bed: Bed, path: string, content: string) {
   writeFileSync(file, bytes);
 }
 
+/** Other tests keep their copies of an index in the usual folder at the same time. */
+function ownTemporaryFolder(): string {
+  const path = mkdtempSync(join(tmpdir(), "writ-forged-"));
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+  vi.stubEnv("TMPDIR", path);
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+  });
+  return path;
+}
+
 describe("an index that says a file is unchanged", () => {
   it("does not hide what changed, and not what changes after it", async () => {
     const bed = await openBed();
-    const before = readdirSync(tmpdir()).filter((name) => name.startsWith("writ-index-"));
+    const temporary = ownTemporaryFolder();
     await bed.call(() => forge(bed, "README.md", "evil\n"));
     const status = await gitStatus(bed.root, startClock());
     expect(status?.entries.map(({ path }) => path)).not.toContain("README.md");
@@ -41,7 +52,7 @@ describe("an index that says a file is unchanged", () => {
     expect(await strayed(bed)).toEqual(["README.md", "other"]);
     await bed.call(() => forge(bed, "README.md", "more evil\n"));
     expect(await strayed(bed)).toEqual(["README.md", "README.md", "other"]);
-    expect(readdirSync(tmpdir()).filter((name) => name.startsWith("writ-index-"))).toEqual(before);
+    expect(readdirSync(temporary)).toEqual([]);
   });
 
   it("is a gap when its copy is gone", async () => {

@@ -118,9 +118,10 @@ describe.runIf(isLinux)("a job that outlives its call", () => {
     bed.sh("echo x > .git/hooks/post-merge");
     const session = { id: "S-1", agent: "claude-code" as const };
     const isEvent = name === "turn.end" || name === "prompt.submit";
+    const request = { tool: "Bash", input: { command: "make" }, callId: "told" };
     const { messages = [] } = isEvent
       ? await bed.writ.hear({ name, at: "", session, cwd: bed.root })
-      : await bed.call(() => {});
+      : await bed.writ.before({ name: "tool.before", at: "", session, cwd: bed.root, request });
     expect(messages.join("\n")).toContain(".git/hooks/post-merge");
     expect((await bed.call(() => {})).messages).toBeUndefined();
   });

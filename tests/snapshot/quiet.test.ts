@@ -29,7 +29,7 @@ describe("an agent's own settings", () => {
   ])("%s", async (_, was, is, expected) => {
     const bed = await openBed();
     mkdirSync(join(bed.root, ".claude"));
-    if (was !== null) bed.put(local, was);
+    if (was !== null) await bed.asUser(() => bed.put(local, was));
     const { messages = [] } = await bed.call(() => bed.put(local, is));
     const found = await told(bed.root);
     expect(found).toEqual(expected.map((one) => (one.includes(" ") ? one : `${one} ${local}`)));

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { asOwnChange } from "@writ/runtime";
 import { describe, expect, it } from "vitest";
 import { decisionsIn, type Ended, type Heard, hear, tracesIn } from "./harness.ts";
 import {
@@ -99,7 +100,7 @@ describe("a process that dies before its n-th change of the disk, for every n", 
         const claude = agent.session(`s-${n}`);
         expect((await claude.select("INT-001")).says, `killed at ${n}`).toBe("pass");
         // So that there is something to change in the file again.
-        await bed.put(".orchestration/active_intents.yaml", intents);
+        await asOwnChange(bed.root, () => bed.put(".orchestration/active_intents.yaml", intents));
       },
     );
     expect(deaths).toBeGreaterThan(2);
