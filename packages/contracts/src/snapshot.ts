@@ -153,6 +153,11 @@ export interface AlarmBook {
   open: readonly Alarm[];
   /** Sessions that had not ended, without what they did: one whose file is missing now was taken away. Kept where left out. */
   sessions?: readonly Session[];
+  /**
+   * By path: the hash of what Writ was about to write; empty for a file it was about to delete. A process that was
+   * killed in between leaves its entry behind. Kept where left out.
+   */
+  announced?: ReadonlyMap<string, string>;
   /** There was a look at the work tree: one that is missing was taken away. Kept where left out. */
   looked?: boolean;
   /** The book is missing although there was one, or something other than Writ wrote it. Never stored. */

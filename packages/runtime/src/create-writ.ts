@@ -18,7 +18,7 @@ import { lazyLedger } from "./workspace/lazy-ledger.ts";
 import { noticed } from "./workspace/noticed.ts";
 import { requireOwnState } from "./workspace/own-state.ts";
 import type { Workspace } from "./workspace/types.ts";
-import { watchedGrants, watchedIntents, watchedState, watchedTickets } from "./workspace/watched-stores.ts";
+import { announcing, watchedGrants, watchedIntents, watchedState, watchedTickets } from "./workspace/watched-stores.ts";
 import type { Ports, Writ } from "./writ.ts";
 
 /** Opens the stores of one workspace. */
@@ -27,11 +27,14 @@ export async function openWorkspace(root: string, ports: Partial<Ports> = {}): P
   const paths = sidecarPaths(real);
   const opened = (): Workspace => workspace;
   const ledgers = async () => (await import("./workspace/ledgers.ts")).openLedgers(real, paths);
+  const announce = announcing(real);
   const files = {
-    intents: watchedIntents(real, openFileIntents({ root: real, globProblem })),
-    tickets: watchedTickets(real, openFileTickets(paths.state)),
-    grants: lazyGrants(async () => watchedGrants(real, (await import("./workspace/grants.ts")).openGrants(paths))),
-    state: watchedState(real, openFileState(paths.state)),
+    intents: watchedIntents(real, openFileIntents({ root: real, globProblem, announce })),
+    tickets: watchedTickets(real, openFileTickets(paths.state, announce)),
+    grants: lazyGrants(async () =>
+      watchedGrants(real, (await import("./workspace/grants.ts")).openGrants(paths, announce)),
+    ),
+    state: watchedState(real, openFileState(paths.state, announce)),
   };
   const state = acceptedState(opened, files.state);
   const accepted =

@@ -1,5 +1,6 @@
 // The lock, the ledger and what is built on it.
 export { openFileAlarms } from "./alarms/file.ts";
+export type { Announce } from "./announce.ts";
 export { type AtomicOptions, writeAtomic } from "./atomic.ts";
 // The intents, sessions, tickets and the small state.
 export { type CompiledKey, readCompiled, writeCompiled } from "./compiled.ts";

@@ -1,6 +1,6 @@
 import type { Assurance, Grant, GrantStore, Ticket } from "@writ/contracts";
 import { fail, isSureEnough, longestGrantHours } from "@writ/contracts";
-import { openFileGrants } from "@writ/stores";
+import { type Announce, openFileGrants } from "@writ/stores";
 import type { SidecarPaths } from "../paths.ts";
 import { demandAssurance } from "./question.ts";
 import type { Prepared, Workspace } from "./types.ts";
@@ -12,8 +12,8 @@ interface Who {
 }
 
 /** Opens the grants of a workspace. */
-export function openGrants(paths: SidecarPaths): GrantStore {
-  return openFileGrants(paths.state);
+export function openGrants(paths: SidecarPaths, announce: Announce): GrantStore {
+  return openFileGrants(paths.state, announce);
 }
 
 /** Risks of which a standing answer must be a person's own. */

@@ -1,4 +1,11 @@
 import type { GrantStore, IntentStore, StateStore, TicketStore } from "@writ/contracts";
+import type { Announce } from "@writ/stores";
+
+/** Announces a write of Writ's own before it happens, so that it is known as such should the process be killed. */
+export const announcing =
+  (root: string): Announce =>
+  async (file, content) =>
+    (await ownChange()).announceOwnWrite(root, file, content);
 
 const ownChange = () => import("../snapshot/alarms/own-change.ts");
 

@@ -9,6 +9,7 @@ export interface BookOnDisk {
   open: Alarm[];
   seen?: [string, string][];
   sessions?: Session[];
+  announced?: [string, string][];
   looked?: true;
   /** Absent in books of earlier versions. */
   seal?: string;
@@ -45,6 +46,7 @@ const isSessions = (value: unknown): boolean => Array.isArray(value) && value.ev
 export function isBook(value: unknown): value is BookOnDisk {
   if (!isRecord(value) || value.v !== 1 || !isBaseline(value.baseline)) return false;
   if (value.seen !== undefined && !isPairs(value.seen)) return false;
+  if (value.announced !== undefined && !isPairs(value.announced)) return false;
   if (value.sessions !== undefined && !isSessions(value.sessions)) return false;
   return Array.isArray(value.open) && value.open.every(isAlarm);
 }

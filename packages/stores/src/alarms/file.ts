@@ -16,13 +16,14 @@ function sealOf(key: string, { seal: _, ...book }: BookOnDisk): string {
   return sealedWith(key, JSON.stringify(book));
 }
 
-function toDisk({ baseline, seen, open, sessions = [], looked }: AlarmBook): BookOnDisk {
+function toDisk({ baseline, seen, open, sessions = [], announced = new Map(), looked }: AlarmBook): BookOnDisk {
   return {
     v: 1,
     baseline: baseline === null ? null : [...baseline],
     open: [...open],
     ...(seen.size === 0 ? {} : { seen: [...seen] }),
     ...(sessions.length === 0 ? {} : { sessions: [...sessions] }),
+    ...(announced.size === 0 ? {} : { announced: [...announced] }),
     ...(looked === true ? { looked } : {}),
   };
 }
@@ -48,12 +49,13 @@ function bookIn(state: string): Found {
     const blank: AlarmBook = { baseline: null, seen: new Map(), open: [], ...(isLost ? { isLost } : {}) };
     return { book: blank, text: null, isBroken: read.state !== "absent" };
   }
-  const { baseline, open, seen = [], sessions = [], looked } = read.value;
+  const { baseline, open, seen = [], sessions = [], announced = [], looked } = read.value;
   const book: AlarmBook = {
     baseline: baseline === null ? null : new Map(baseline),
     seen: new Map(seen),
     open,
     sessions,
+    announced: new Map(announced),
     ...(looked === true ? { looked } : {}),
     ...(key === null ? { isOld: true } : {}),
   };
@@ -79,8 +81,8 @@ export function openFileAlarms(state: string): AlarmStore {
       withFileLock(statePath(state, "locks", "alarms.lock"), async () => {
         const { book, text, isBroken } = bookIn(state);
         if (isBroken) quarantine(state, bookOf(state));
-        const { sessions = [], looked = false } = book;
-        const next = { sessions, looked, ...change(book) };
+        const { sessions = [], announced = new Map(), looked = false } = book;
+        const next = { sessions, announced, looked, ...change(book) };
         const key = await openKey(state);
         const bare = toDisk(next);
         const written = { ...bare, seal: sealOf(key, bare) };

@@ -193,11 +193,11 @@ describe("writing", () => {
   it("does not overwrite what somebody typed meanwhile", async () => {
     const root = tempSidecar({ "active_intents.yaml": one });
     const seen = new TextEncoder().encode("what it was before");
-    expect(await replaceUnchanged(root, ".orchestration/active_intents.yaml", seen, "new")).toBe(false);
-    expect(await replaceUnchanged(root, ".orchestration/active_intents.yaml", null, "new")).toBe(false);
+    expect(await replaceUnchanged({ root }, ".orchestration/active_intents.yaml", seen, "new")).toBe(false);
+    expect(await replaceUnchanged({ root }, ".orchestration/active_intents.yaml", null, "new")).toBe(false);
     expect(textOf(intentsFile(root))).toBe(one);
     expect(
-      await replaceUnchanged(root, ".orchestration/active_intents.yaml", new TextEncoder().encode(one), "new"),
+      await replaceUnchanged({ root }, ".orchestration/active_intents.yaml", new TextEncoder().encode(one), "new"),
     ).toBe(true);
     expect(textOf(intentsFile(root))).toBe("new");
   });

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { fail, type Intent, type IntentFinding, type IntentStore, type IntentsRead } from "@writ/contracts";
+import type { Announce } from "../announce.ts";
 import { type CompiledKey, readCompiled, writeCompiled } from "../compiled.ts";
 import { withFileLock } from "../lock/file-lock.ts";
 import { readSidecarFile, type SidecarFile, stateFolder, statePath } from "../state/sidecar.ts";
@@ -44,6 +45,7 @@ export interface FileIntentsOptions {
   root: string;
   /** Tells what is wrong with a glob; without it globs are not looked at. */
   globProblem?: GlobProblem;
+  announce?: Announce;
 }
 
 /** What is compiled with a look at the globs and without are two things. */
@@ -94,7 +96,7 @@ async function rewrite(options: FileIntentsOptions, edit: (parsed: Parsed, file:
       const parsed = await parseForChange(found.file, bytes ?? new Uint8Array());
       const changed = edit(parsed, found.file);
       if (changed.text === parsed.mark + parsed.text) return changed.intent;
-      if (await replaceUnchanged(root, found.file, bytes, changed.text)) {
+      if (await replaceUnchanged(options, found.file, bytes, changed.text)) {
         const { toRead } = await import("./parse.ts");
         await writeCompiled(
           root,

@@ -1,5 +1,6 @@
 import { chmodSync, lstatSync, renameSync } from "node:fs";
 import { join } from "node:path";
+import type { Announce } from "../announce.ts";
 import { writeAtomic } from "../atomic.ts";
 import { errorCode, storeFailed } from "../failure.ts";
 import { readPlainFile, stateFolder, statePath } from "../state/sidecar.ts";
@@ -19,7 +20,7 @@ function holds(path: string, bytes: Uint8Array | null): boolean {
  * `false` when the file has changed.
  */
 export async function replaceUnchanged(
-  root: string,
+  { root, announce }: { root: string; announce?: Announce },
   file: string,
   before: Uint8Array | null,
   text: string,
@@ -30,6 +31,7 @@ export async function replaceUnchanged(
   try {
     const mode = lstatSync(target, { throwIfNoEntry: false })?.mode;
     if (mode !== undefined) chmodSync(next, mode & 0o777);
+    await announce?.(target, text);
     if (!holds(target, before)) return false;
     renameSync(next, target);
     return true;

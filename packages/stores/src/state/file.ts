@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Proposal, StateStore } from "@writ/contracts";
+import type { Announce } from "../announce.ts";
 import { storeFailed } from "../failure.ts";
 import { newest } from "../intents/history.ts";
 import { withFileLock } from "../lock/file-lock.ts";
@@ -26,7 +27,7 @@ async function rewrite<T>(
   check: Check<T>,
   first: T,
   next: (value: T) => T,
-  { damaged = first, ...options }: { sync?: boolean; seal?: Seal; damaged?: T } = {},
+  { damaged = first, ...options }: { sync?: boolean; seal?: Seal; damaged?: T; announce?: Announce | undefined } = {},
 ): Promise<void> {
   const found = readJson(path, check, options.seal);
   if (found.state === "corrupt") quarantine(state, path);
@@ -49,12 +50,13 @@ function listProposals(state: string): Proposal[] {
 }
 
 /** The small state of a working copy, kept in `.orchestration/.state/`. */
-export function openFileState(state: string): StateStore {
+export function openFileState(state: string, announce?: Announce): StateStore {
   return {
     readPause: async () => valueIn(pauseOf(state), isPause),
     async writePause(pause) {
-      if (pause === null) remove(pauseOf(state));
-      else await writeJson(pauseOf(state), pause, { sync: true });
+      if (pause !== null) return writeJson(pauseOf(state), pause, { sync: true, announce });
+      await announce?.(pauseOf(state), null);
+      remove(pauseOf(state));
     },
 
     readHistory: async (intent) => valueIn(historyOf(state, intent), isStrings) ?? [],
@@ -83,12 +85,17 @@ export function openFileState(state: string): StateStore {
     },
     trust: (what, hash) =>
       inTurn(state, "trust", () =>
-        rewrite(state, trustOf(state), isTrustList, [], (there) => withTrust(there, what, hash), { sync: true }),
+        rewrite(state, trustOf(state), isTrustList, [], (there) => withTrust(there, what, hash), {
+          sync: true,
+          announce,
+        }),
       ),
     readTrusted: async (what) => trustedHashes(valueIn(trustOf(state), isTrustList) ?? [], what),
     distrust: (what) =>
       inTurn(state, "trust", () =>
-        rewrite(state, trustOf(state), isTrustList, [], (there) => there.filter((item) => item.what !== what)),
+        rewrite(state, trustOf(state), isTrustList, [], (there) => there.filter((item) => item.what !== what), {
+          announce,
+        }),
       ),
 
     readSpent: async (intent) => {

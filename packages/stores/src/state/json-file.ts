@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, renameSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fail } from "@writ/contracts";
+import type { Announce } from "../announce.ts";
 import { crypto } from "../crypto.ts";
 import { storeFailed } from "../failure.ts";
 import type { Seal } from "./sealing.ts";
@@ -107,11 +108,12 @@ export function valueIn<T>(path: string, check: Check<T>, seal?: Seal): T | null
 export async function writeJson(
   path: string,
   value: unknown,
-  { seal, ...options }: { sync?: boolean; seal?: Seal } = {},
+  { seal, announce, ...options }: { sync?: boolean; seal?: Seal; announce?: Announce | undefined } = {},
 ): Promise<void> {
   // Most hooks only read: what writes is loaded when something is to be written.
   const { writeAtomic } = await import("../atomic.ts");
-  await writeAtomic(path, jsonText(value, seal), { sync: false, ...options });
+  const text = jsonText(value, seal);
+  await writeAtomic(path, text, { sync: false, ...options, check: async () => announce?.(path, text) });
 }
 
 /** Makes a folder of `.state/`; one that cannot be made is a broken store. */

@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Ticket, TicketStore } from "@writ/contracts";
+import type { Announce } from "../announce.ts";
 import { withFileLock } from "../lock/file-lock.ts";
 import { namesIn, valueIn, writeJson } from "../state/json-file.ts";
 import { statePath } from "../state/sidecar.ts";
@@ -23,11 +24,9 @@ function list(state: string): Ticket[] {
   return ids.flatMap((name) => read(state, name.slice(0, -".json".length)) ?? []).sort(byAge);
 }
 
-/** An answer is a person's word: it is on the disk before anybody relies on it. */
-const write = (state: string, ticket: Ticket): Promise<void> =>
-  writeJson(pathOf(state, ticket.id), ticket, { sync: true });
+type Write = (ticket: Ticket) => Promise<void>;
 
-async function open(state: string, asked: NewTicket): Promise<Ticket> {
+async function open(state: string, write: Write, asked: NewTicket): Promise<Ticket> {
   const tickets = list(state);
   const same = tickets.find((ticket) => ticket.binding === asked.binding && isOpen(ticket, asked.createdAt));
   if (same !== undefined) return same;
@@ -35,35 +34,37 @@ async function open(state: string, asked: NewTicket): Promise<Ticket> {
   let id = newTicketId();
   while (taken.has(`${id}.json`)) id = newTicketId();
   const ticket: Ticket = { ...asked, id, status: "open" };
-  await write(state, ticket);
+  await write(ticket);
   for (const old of tickets.filter((one) => isReplaced(one, asked)))
-    await write(state, { ...old, status: "closed", replacedBy: id });
+    await write({ ...old, status: "closed", replacedBy: id });
   return ticket;
 }
 
 /** Tickets, each in a file of `.orchestration/.state/tickets/`. */
-export function openFileTickets(state: string): TicketStore {
+export function openFileTickets(state: string, announce?: Announce): TicketStore {
+  /** An answer is a user's decision: it is on the disk before anyone relies on it. */
+  const write: Write = (ticket) => writeJson(pathOf(state, ticket.id), ticket, { sync: true, announce });
   return {
-    open: (asked) => inTurn(state, () => open(state, asked)),
+    open: (asked) => inTurn(state, () => open(state, write, asked)),
     read: async (id) => read(state, id),
     list: async () => list(state),
     answer: (id, answer, now) =>
       inTurn(state, async () => {
         const ticket = answered(id, read(state, id), answer, now);
-        await write(state, ticket);
+        await write(ticket);
         return ticket;
       }),
     use: (id, now) =>
       inTurn(state, async () => {
         const ticket = read(state, id);
         if (ticket === null || !isUsable(ticket, now)) return false;
-        await write(state, { ...ticket, status: "used" });
+        await write({ ...ticket, status: "used" });
         return true;
       }),
     close: (id, now) =>
       inTurn(state, async () => {
         const ticket = read(state, id);
-        if (ticket !== null && isOpen(ticket, now)) await write(state, { ...ticket, status: "closed" });
+        if (ticket !== null && isOpen(ticket, now)) await write({ ...ticket, status: "closed" });
       }),
   };
 }

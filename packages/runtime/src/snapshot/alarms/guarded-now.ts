@@ -22,9 +22,20 @@ export function guardedNow(
   );
 }
 
-/** A book as this version reads it: what an earlier one did not compare is accepted as it is. */
+/**
+ * A book as it counts now: what an earlier version did not compare is accepted as it is, and so is what Writ announced
+ * and was killed before it could note.
+ */
 export function upToDate(book: AlarmBook, now: Guarded): AlarmBook {
-  if (book.isOld !== true || book.baseline === null) return book;
-  const added = [...now].filter(([path]) => isNewlyWatched(path));
-  return { ...book, baseline: new Map([...added, ...book.baseline]) };
+  if (book.baseline === null) return book;
+  const announced = [...(book.announced ?? [])].filter(([path, hash]) => (now.get(path)?.hash ?? "") === hash);
+  if (book.isOld !== true && announced.length === 0) return book;
+  const added = book.isOld === true ? [...now].filter(([path]) => isNewlyWatched(path)) : [];
+  const baseline = new Map([...added, ...book.baseline]);
+  for (const [path] of announced) {
+    const state = now.get(path);
+    if (state === undefined) baseline.delete(path);
+    else baseline.set(path, state);
+  }
+  return { ...book, baseline };
 }

@@ -1,6 +1,8 @@
+import { relative, sep } from "node:path";
 import type { FileState } from "@writ/contracts";
 import { type Guarded, isProtected } from "@writ/engine";
-import { openFileAlarms, openFileSnapshots } from "@writ/stores";
+import { openFileAlarms, openFileSnapshots, readPlainFile } from "@writ/stores";
+import { sha256 } from "../../hash.ts";
 import { sidecarPaths } from "../../paths.ts";
 import { keepAccepted } from "./accepted-copies.ts";
 import { inGuardTurn } from "./guard-turn.ts";
@@ -38,6 +40,22 @@ function inTurn<T>(root: string, work: () => Promise<T>, look: Look): Promise<T>
       await settleQuietly(root, before, look);
     }
   });
+}
+
+/**
+ * Notes what Writ is about to write, or that it is about to delete a file (`null`). Call it in turn. What another hand
+ * changed before stays another's.
+ */
+export async function announceOwnWrite(root: string, file: string, content: string | null): Promise<void> {
+  const { state } = sidecarPaths(root);
+  const store = openFileAlarms(state);
+  const { baseline } = await store.read();
+  const path = relative(root, file).split(sep).join("/");
+  const now = readPlainFile(file);
+  const hash = now instanceof Uint8Array ? sha256(now) : "";
+  if (baseline === null || (baseline.get(path)?.hash ?? "") !== hash) return;
+  const next = content === null ? "" : sha256(content);
+  await store.update((book) => ({ ...book, announced: new Map(book.announced).set(path, next) }));
 }
 
 /** Without a book there is nothing to keep up to date; one that cannot be written only alarms too often. */
@@ -79,7 +97,8 @@ async function settle(root: string, before: Guarded, look: Look): Promise<void> 
     // What was reported before Writ wrote into it is not news now.
     for (const path of changed)
       if (seen.get(path) === (before.get(path)?.hash ?? "")) seen.set(path, after.get(path)?.hash ?? "");
-    return { ...book, baseline, seen };
+    const announced = new Map([...(book.announced ?? [])].filter(([path]) => !changed.includes(path)));
+    return { ...book, baseline, seen, announced };
   });
   await keepAccepted(root, state, baseline ?? new Map());
   forgetSighting(root);

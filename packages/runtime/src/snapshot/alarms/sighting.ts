@@ -99,7 +99,10 @@ async function look(root: string, known: Remembered | undefined): Promise<Rememb
     states,
     held: new Map(found.map((finding) => [finding.path, finding])),
     hasNews:
-      book.baseline === null || stamps.get(copiesFolder(state)) === "" || unreported(found, book, now).length > 0,
+      book.baseline === null ||
+      (book.announced?.size ?? 0) > 0 ||
+      stamps.get(copiesFolder(state)) === "" ||
+      unreported(found, book, now).length > 0,
     at,
     stamps,
     isSettled: newestMs + coarseMs < startedMs,

@@ -186,6 +186,8 @@ async function compareAndNote(workspace: Workspace, watching: Watching): Promise
     baseline: next,
     seen: withSeen(book, next, now, isBlank ? differing(next, now) : [...sorted.alarmed, ...sorted.held]),
     open: [...open, ...raised],
+    // Whoever announced something has noted it, or was killed: no one writes meanwhile.
+    announced: new Map(),
   }));
   await keepAccepted(root, paths.state, next);
   forgetSighting(root);
