@@ -2,8 +2,8 @@ import { chmodSync, mkdtempSync, realpathSync, rmSync, statfsSync, writeFileSync
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 
-/** Variables that change what git, a pager, an editor or the C library do. */
-const personal = /^(GIT_.*|XDG_.*|LC_.*|LANG|LANGUAGE|EMAIL|PAGER|LESS|EDITOR|VISUAL)$/;
+/** Variables that change what git, a pager, an editor or the C library do, or that double the time Node takes to start. */
+const personal = /^(GIT_.*|XDG_.*|LC_.*|LANG|LANGUAGE|EMAIL|PAGER|LESS|EDITOR|VISUAL|NODE_EXTRA_CA_CERTS)$/;
 
 const gitConfig = `[user]
 	name = Test

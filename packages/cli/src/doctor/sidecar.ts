@@ -127,11 +127,11 @@ export const ignoreRules: Check = async (root, { openWritAt, run }) => {
     .split("\n")
     .filter((line) => line !== "" && !line.startsWith("#"))
     .filter((line) => settings.ledger !== "single" || line !== "agent_trace.jsonl");
-  const missing: string[] = [];
-  for (const name of wanted) {
-    const { code } = await run("git", ["check-ignore", "--quiet", `.orchestration/${name}`], { cwd: root });
-    if (code === 1) missing.push(name);
-  }
+  const paths = wanted.map((name) => `.orchestration/${name}`);
+  const { code, stdout } = await run("git", ["check-ignore", "--", ...paths], { cwd: root });
+  const ignored = new Set(stdout.split(/\r?\n/));
+  const isAnswered = code === 0 || code === 1;
+  const missing = !isAnswered ? [] : wanted.filter((name) => !ignored.has(`.orchestration/${name}`));
   if (settings.ledger === "single") {
     const { code } = await run("git", ["check-ignore", "--quiet", ".orchestration/agent_trace.jsonl"], { cwd: root });
     const fix = "Take the line agent_trace.jsonl out of .orchestration/.gitignore";

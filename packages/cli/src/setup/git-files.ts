@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import type { Io } from "../io.ts";
+import { gitLayout } from "./git-layout.ts";
 
 /** What git knows of files in a working copy. */
 export interface GitFiles {
@@ -12,12 +13,11 @@ export interface GitFiles {
 /** Asks git about a working copy; without git nothing is tracked and nothing ignored. */
 export async function gitFiles(root: string, { run }: Pick<Io, "run">): Promise<GitFiles> {
   const git = (...args: string[]) => run("git", args, { cwd: root });
-  const inside = await git("rev-parse", "--is-inside-work-tree");
-  const exclude = await git("rev-parse", "--git-path", "info/exclude");
-  const isInside = inside.code === 0 && exclude.code === 0;
+  const layout = await gitLayout(root, { run });
+  const isInside = layout !== null && layout !== "bare";
   return {
     isTracked: async (path) => isInside && (await git("ls-files", "--error-unmatch", "--", path)).code === 0,
     isIgnored: async (path) => isInside && (await git("check-ignore", "--quiet", "--", path)).code === 0,
-    excludeFile: isInside ? resolve(root, exclude.stdout.replace(/\r?\n$/, "")) : null,
+    excludeFile: isInside ? resolve(root, layout.exclude) : null,
   };
 }

@@ -4,6 +4,7 @@ import { fail } from "@writ/contracts";
 import { kindAt } from "../files.ts";
 import type { Io } from "../io.ts";
 import { isInside } from "../paths.ts";
+import { gitLayout } from "./git-layout.ts";
 
 /** Where a repository's commit hook lives. */
 export interface HookPlace {
@@ -26,24 +27,20 @@ type Run = Pick<Io, "run">;
 
 /** The repository around a folder, or the folder itself where there is no git. */
 export async function findPlace(cwd: string, io: Run): Promise<Place> {
-  const git = async (at: string, ...args: string[]) => {
-    const { code, stdout } = await io.run("git", args, { cwd: at });
-    return code === 0 ? stdout.replace(/\r?\n$/, "") : null;
-  };
-  const inside = await git(cwd, "rev-parse", "--is-inside-work-tree");
-  if (inside === "false") {
+  const layout = await gitLayout(cwd, io);
+  if (layout === "bare") {
     throw fail("USAGE", {
       message: "This is a repository without files (bare, or inside .git): there is nothing to guard.",
       fix: "Run it in a working copy.",
     });
   }
-  const top = inside === null ? null : await git(cwd, "rev-parse", "--show-toplevel");
-  if (top === null) return { root: await realpath(cwd), hook: null };
-  const root = await realpath(top);
-  const common = await git(root, "rev-parse", "--git-common-dir");
-  const hooks = await git(root, "rev-parse", "--git-path", "hooks");
-  if (common === null || hooks === null) return { root, hook: null };
-  return { root, hook: await hookPlace(root, resolve(root, common), resolve(root, hooks)) };
+  const here = await realpath(cwd);
+  if (layout === null) return { root: here, hook: null };
+  const root = await realpath(layout.top);
+  // From a folder below the root, git gives a relative `core.hooksPath` as if it lay there.
+  const atRoot = root === here ? layout : await gitLayout(root, io);
+  if (atRoot === null || atRoot === "bare") return { root, hook: null };
+  return { root, hook: await hookPlace(root, resolve(root, atRoot.common), resolve(root, atRoot.hooks)) };
 }
 
 async function hookPlace(root: string, common: string, hooks: string): Promise<HookPlace> {

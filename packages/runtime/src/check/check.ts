@@ -11,6 +11,7 @@ export interface CheckOptions extends Asked, Around, CheckListening {}
 
 /** Whether a change may go in: what its lines, its records and its sidecar say for and against it. */
 export async function check(workspace: Workspace, options: CheckOptions = {}): Promise<CheckReport> {
-  const range = await findRange(gitIn(workspace.root), options, surroundingsOf(options));
-  return judgeChange(await gatherFacts(workspace, range, options));
+  const git = gitIn(workspace.root);
+  const range = await findRange(git, options, surroundingsOf(options));
+  return judgeChange(await gatherFacts(workspace, git, range, options));
 }

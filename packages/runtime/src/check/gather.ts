@@ -12,7 +12,7 @@ import { changesAbove } from "./changes-above.ts";
 import { commitHooksAmong } from "./commit-hooks.ts";
 import { agentCommits } from "./commits.ts";
 import { differenceBetween, newTo } from "./difference.ts";
-import { gitIn } from "./git.ts";
+import type { Git } from "./git.ts";
 import { givenAttributes } from "./given-attributes.ts";
 import { handlersAt } from "./guarded-at.ts";
 import { ledgerBetween } from "./ledger-between.ts";
@@ -43,10 +43,10 @@ export interface CheckListening {
 /** Reads everything the check is made from. */
 export async function gatherFacts(
   workspace: Workspace,
+  git: Git,
   range: Range,
   { onProgress, listener }: CheckListening = {},
 ): Promise<CheckFacts> {
-  const git = gitIn(workspace.root);
   const { parted, base, head } = range;
   const { changes: inside, added } = await differenceBetween(git, parted, head, await oversizeIn(git, [parted, head]));
   const all = [...inside, ...(await changesAbove(git, parted, head))];
