@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { json, ok } from "./cli-bed.ts";
@@ -70,6 +70,13 @@ describe("a quick intent", () => {
       message: expect.stringMatching(/2 files.*number 3/),
     });
     expect((await claude.write("docs/b.md", "1\n2\n3\n")).says).toBe("pass");
+
+    const [used = ""] = readdirSync(join(bed.root, ".orchestration/.state/spent"));
+    rmSync(join(bed.root, ".orchestration/.state/spent", used));
+    expect((await claude.write("docs/b.md", "1\n")).error).toMatchObject({
+      code: "BLOCKED_BY_POLICY",
+      message: expect.stringContaining("damaged or missing"),
+    });
 
     const file = ".orchestration/active_intents.yaml";
     await bed.put(file, (await bed.read(file)).replace(/(expires_at: ).*/, '$1"2020-01-01T00:00:00.000Z"'));

@@ -63,6 +63,15 @@ export type IntentsFact =
   | { state: "missing" }
   | { state: "invalid"; file: string; reason: string };
 
+/** What a quick intent has used of its few files and lines. */
+export interface Spent {
+  files: readonly string[];
+  lines: number;
+}
+
+/** Stands for a use that is not known: a note that is damaged or missing gives no limits again. */
+export const allSpent: Spent = { files: [], lines: 1_000_000_000 };
+
 /** The world as read just before deciding. Everything a policy may know is in here. */
 export interface Facts {
   root: string;
@@ -87,7 +96,7 @@ export interface Facts {
   runs?: readonly ChangedRun[];
   pause: Pause | null;
   /** Files and lines this quick intent has already changed. */
-  spent?: { files: readonly string[]; lines: number };
+  spent?: Spent;
 }
 
 /** A built-in pure rule before a tool. No I/O, no throw, no clock. */

@@ -68,7 +68,16 @@ export {
 } from "./event.ts";
 export type { About, EventLayer, Told } from "./event-layer.ts";
 export type { CheckedCriterion, CriterionOutcome, Evidence, EvidenceSummary } from "./evidence.ts";
-export type { ChangedRun, Facts, FileFact, IntentsFact, Policy, Tier } from "./facts.ts";
+export {
+  allSpent,
+  type ChangedRun,
+  type Facts,
+  type FileFact,
+  type IntentsFact,
+  type Policy,
+  type Spent,
+  type Tier,
+} from "./facts.ts";
 export { type Grant, type GrantStore, longestGrantHours } from "./grant.ts";
 export type { HandlerTools, ModuleHandler, Ran } from "./handler-tools.ts";
 export {

@@ -1,5 +1,6 @@
 import type { DecisionKind, DecisionRecord } from "./decision.ts";
 import type { EvidenceSummary } from "./evidence.ts";
+import type { Spent } from "./facts.ts";
 import type { Criterion, Intent, IntentFinding, IntentStatus, Proposal } from "./intent.ts";
 import type { Pause, PendingCall, Session } from "./session.ts";
 import type { AlarmBook, TreeState, UndoRecord } from "./snapshot.ts";
@@ -151,7 +152,7 @@ export interface StateStore {
   readTrusted(what: string): Promise<ContentHash[]>;
   /** Takes all trust in something back. */
   distrust(what: string): Promise<void>;
-  readSpent(intent: string): Promise<{ files: string[]; lines: number }>;
+  readSpent(intent: string): Promise<Spent>;
   addSpent(intent: string, files: readonly string[], lines: number): Promise<void>;
   /** The newest evidence that an intent is done, or is not. */
   readEvidence(intent: string): Promise<EvidenceSummary | null>;

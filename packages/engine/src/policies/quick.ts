@@ -1,4 +1,4 @@
-import type { Call, Change, Facts, Intent, Verdict } from "@writ/contracts";
+import { allSpent, type Call, type Change, type Facts, type Intent, type Verdict } from "@writ/contracts";
 import { deny } from "./deny.ts";
 import type { Touched } from "./touched.ts";
 
@@ -25,6 +25,8 @@ export function quickProblem(call: Call, facts: Facts, intent: Intent, files: re
     return refuse(why, { path: unsaid.fact.path });
   }
   const before = facts.spent ?? { files: [], lines: 0 };
+  if (before.lines >= allSpent.lines)
+    return refuse("counts as used up: the note of what it used is damaged or missing", {});
   const count = new Set([...before.files, ...changed.map(({ fact }) => fact.path)]).size;
   if (count > maxFiles)
     return refuse(`may change ${maxFiles} files, and this would be number ${count}`, { files: count });

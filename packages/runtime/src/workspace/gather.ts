@@ -1,4 +1,15 @@
-import type { Call, Event, Facts, FileFact, IntentsFact, Session, SessionRef, Ticket } from "@writ/contracts";
+import {
+  allSpent,
+  type Call,
+  type Event,
+  type Facts,
+  type FileFact,
+  type IntentsFact,
+  type Session,
+  type SessionRef,
+  type Spent,
+  type Ticket,
+} from "@writ/contracts";
 import { canonicalJson, isSafe, throughs } from "@writ/engine";
 import { sha256 } from "../hash.ts";
 import { callOf, isServed } from "./call.ts";
@@ -60,10 +71,16 @@ function bindingOf(
 }
 
 /** What a quick intent has used of its few files and lines, calls that have not ended yet included. */
-async function spentBy(workspace: Workspace, intent: string): Promise<NonNullable<Facts["spent"]>> {
-  const { files, lines } = await workspace.state.readSpent(intent);
+async function spentBy(workspace: Workspace, intent: string): Promise<Spent> {
+  const noted = await workspace.state.readSpent(intent);
+  const { files, lines } = (await isForgotten(workspace, intent, noted)) ? allSpent : noted;
   const pending = (await workspace.sessions.listPending()).filter((call) => call.intent === intent);
   return { files: [...new Set([...files, ...pending.flatMap((call) => call.files.map(({ path }) => path))])], lines };
+}
+
+/** Where changes are on record and no use is noted, the note was deleted: the limits count as used up. */
+async function isForgotten({ traces }: Workspace, intent: string, { files, lines }: Spent): Promise<boolean> {
+  return files.length === 0 && lines === 0 && (await traces.last(1, { intent })).length > 0;
 }
 
 /** What a person said to this session's questions, and what still counts. */

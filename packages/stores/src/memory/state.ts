@@ -1,6 +1,6 @@
-import type { EvidenceSummary, Pause, Proposal, StateStore } from "@writ/contracts";
+import type { EvidenceSummary, Pause, Proposal, Spent, StateStore } from "@writ/contracts";
 import { newest } from "../intents/history.ts";
-import type { Spent, Trusted } from "../state/check.ts";
+import type { Trusted } from "../state/check.ts";
 import { admitProposal, byProposal, nothingSpent, spend, trustedHashes, withTrust } from "../state/rules.ts";
 
 /** The small state of a workspace that lives as long as the program, for tests. */

@@ -1,11 +1,5 @@
-import type { ContentHash, Pause, Proposal } from "@writ/contracts";
+import type { ContentHash, Pause, Proposal, Spent } from "@writ/contracts";
 import { isRecord, isStrings } from "./json-file.ts";
-
-/** What a quick intent has used of its limits. */
-export interface Spent {
-  files: string[];
-  lines: number;
-}
 
 /** One thing a person trusts, by the hash it had. */
 export interface Trusted {

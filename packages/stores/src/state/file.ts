@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import type { Proposal, StateStore } from "@writ/contracts";
+import { allSpent, type Proposal, type StateStore } from "@writ/contracts";
 import type { Announce } from "../announce.ts";
 import { storeFailed } from "../failure.ts";
 import { newest } from "../intents/history.ts";
@@ -8,7 +8,7 @@ import { withFileLock } from "../lock/file-lock.ts";
 import { isPause, isProposal, isSpent, isTrustList } from "./check.ts";
 import { type Check, isStrings, namesIn, quarantine, readJson, valueIn, writeJson } from "./json-file.ts";
 import { fileNameOf } from "./names.ts";
-import { admitProposal, allSpent, byProposal, nothingSpent, spend, trustedHashes, withTrust } from "./rules.ts";
+import { admitProposal, byProposal, nothingSpent, spend, trustedHashes, withTrust } from "./rules.ts";
 import { type Seal, sealOf } from "./sealing.ts";
 import { statePath } from "./sidecar.ts";
 

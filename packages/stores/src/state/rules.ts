@@ -1,5 +1,5 @@
-import { type ContentHash, fail, type Proposal } from "@writ/contracts";
-import type { Spent, Trusted } from "./check.ts";
+import { type ContentHash, fail, type Proposal, type Spent } from "@writ/contracts";
+import type { Trusted } from "./check.ts";
 
 /** What the small state may hold. Shared by every backend, so that they cannot differ. */
 
@@ -11,9 +11,6 @@ const mostTrusted = 5000;
 
 /** Nothing is used up. */
 export const nothingSpent: Spent = { files: [], lines: 0 };
-
-/** Where it is not known what is used up: a damaged count gives nobody their limits again. */
-export const allSpent: Spent = { files: [], lines: 1_000_000_000 };
 
 /** What is used up once these files and lines are. */
 export function spend(spent: Spent, files: readonly string[], lines: number): Spent {
