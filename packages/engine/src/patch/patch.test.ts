@@ -120,6 +120,7 @@ describe("a unified diff", () => {
   it.each([
     [["new file mode 120000"], ["+../billing/a.ts"], "src/billing/a.ts"],
     [["old mode 100644", "new mode 120000"], ["-x", "+/etc/passwd"], "/etc/passwd"],
+    [["index 1..2\tx 120000"], ["-a.ts", "\\ No newline at end of file", "+b.ts"], "src/auth/b.ts"],
     [["index 1..2 120000"], ["-a.ts", "\\ No newline at end of file", "+b.ts"], "src/auth/b.ts"],
   ])("says what a link will point at: %j", (modes, lines, to) => {
     const counts = `@@ -${modes[0] === "new file mode 120000" ? "0,0" : "1"} +1 @@`;
@@ -150,6 +151,13 @@ describe("a unified diff", () => {
       ),
       "cannot be read",
     ],
+    ...["new file mode 0120000", "new file mode  120000", "new file mode 32120000"].map(
+      (mode): [string, string, string] => [
+        `a link as git spells none: ${mode}`,
+        diff("diff --git a/l b/l", mode, "--- /dev/null", "+++ b/l", "@@ -0,0 +1 @@", "+../b"),
+        "cannot be read",
+      ],
+    ),
     ["words", "change a to b", "not part of a diff"],
     ["nothing", "", "touches no file"],
     ["a short hunk", diff("--- a/x", "+++ b/x", "@@ -1,3 +1,3 @@", " a"), "does not have the lines"],

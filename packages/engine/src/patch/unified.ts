@@ -74,7 +74,7 @@ function readLine(lines: readonly string[], index: number, sections: Section[]):
 
 /** `true` for a known line, `false` for a broken one, `null` for none of these. */
 function readExtended(line: string, section: Section): boolean | null {
-  const mode = /^(?:new(?: file)? mode|index \S+) (\d+)$/.exec(line)?.[1];
+  const mode = /^(?:new(?: file)? mode|index .*?\.\.[^ ]*) (.+)$/.exec(line)?.[1];
   if (mode !== undefined) section.mode = mode;
   const [, verb, rest] =
     /^(rename from|rename to|copy from|copy to|new file mode|deleted file mode) (.+)$/.exec(line) ?? [];
@@ -151,8 +151,9 @@ function toFiles(section: Section, strip: Strip): PatchedFile[] | string {
 
 /** What a link of this section will point at; nothing where it is none, `null` where that cannot be read. */
 function linkIn({ mode, lines, deleted, from }: Section): string | null {
-  if (deleted === true || mode === undefined || !/^1[26]0000$/.test(mode)) return "";
-  if (mode === "160000") return null;
+  // Git reads any number, also with blanks and digits before it: only how a file is spelled is surely one.
+  if (deleted === true || mode === undefined || /^100[67]\d\d$/.test(mode)) return "";
+  if (mode !== "120000") return null;
   const added = lines.filter((line) => line.startsWith("+"));
   // A link that is only moved is the one that lies there.
   if (added.length === 0 && from !== undefined) return "";
