@@ -273,6 +273,8 @@ describe("a copy or move whose target may be a folder", () => {
     ["cp x/a b", ["modify b", "modify b/a ?"]],
     ["cp x/a b/", ["modify b/a"]],
     ["cp x/a .", ["modify ./a"]],
+    ["cp -rT x b", ["modify b"]],
+    ["cp -aT x/ b/", ["modify b/"]],
     ["cp x/a y/b dir", ["modify dir/a", "modify dir/b"]],
     ["mv x/a b", ["rename x/a b", "rename x/a b/a ?"]],
     ["mv x/a b/", ["rename x/a b/", "rename x/a b/a ?"]],
@@ -284,5 +286,30 @@ describe("a copy or move whose target may be a folder", () => {
 
   it.each(["cp .. b", "cp x/.. b", "mv / b"])("%s has no name in it", (text) => {
     expect(classOf(text)).toBe("opaque");
+  });
+});
+
+describe("what only some shells take for a test, a number or a text", () => {
+  it.each([
+    "[[ x > src/a.ts ]]",
+    "[[ -f x || reboot ]]",
+    "[[ a = b && $x ]]",
+    "(( 1 > 2 ))",
+    "reboot=1; ((reboot))",
+    "ls &>/dev/null rm -rf src",
+    "echo $'a\\'\nrm -rf src #\\''",
+  ])("%j is not safe, because a plain sh runs or writes more", (text) => {
+    expect(classOf(text)).toBe("runs");
+  });
+
+  it.each([
+    "[[ -f a && ! -n $b ]] && ls",
+    "[[ $x == a* ]] && ls",
+    "command -v node &>/dev/null && ls",
+    "grep $'\\t' a",
+    "echo $((1 > 2))",
+    "bash -c '[[ a < b ]]'",
+  ])("%j is safe", (text) => {
+    expect(classOf(text)).toBe("safe");
   });
 });

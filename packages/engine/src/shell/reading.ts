@@ -1,7 +1,7 @@
 import type { AskedLine } from "@writ/contracts";
 import { type ParsedScript, parse } from "unbash";
 import { askedLine } from "./asked-line.ts";
-import { type Finding, fold, opaque, placed, type Scene, type Where, type World } from "./finding.ts";
+import { type Finding, fold, opaque, placed, type Scene, unread, type Where, type World } from "./finding.ts";
 import { isKnownProgram, judge, programOf, toolOf } from "./judging/judge.ts";
 import { type Names, nameWords } from "./named.ts";
 import { onlyListed } from "./only-listed.ts";
@@ -11,6 +11,7 @@ import { shownBy } from "./shown-files.ts";
 import type { Arg } from "./syntax/arg.ts";
 import { namesSetByFunctions } from "./syntax/function-names.ts";
 import { legible } from "./syntax/legible.ts";
+import { runsMoreInSh } from "./syntax/posix.ts";
 import type { Place, Walk } from "./syntax/shell-state.ts";
 import type { NodeKind, Tree } from "./syntax/tree.ts";
 import { none } from "./syntax/variables.ts";
@@ -66,6 +67,8 @@ function walkText(text: string, dir: string | null, findings: Finding[], reading
     whole: (at) => wholePath(at, world.cwd),
     judge: (words, place) => judgeAt(words, place, reading),
   };
+  if (reading.depth === 0 && runsMoreInSh(text, script))
+    findings.push(unread("a plain sh would run more than bash does"));
   walkScript(script, { dir, functions: new Set(), variables: new Map() }, walk);
 }
 

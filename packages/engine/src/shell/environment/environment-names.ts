@@ -22,6 +22,14 @@ export const steering: readonly RegExp[] = [
 ];
 
 const oneWord = /^[\w.-]*$/;
+/** What chooses the language, and with it the encoding. */
+export const localeNames = /^(LANG|LC_[A-Z]+)$/;
+/**
+ * Languages in which every shell reads a text as it is judged. In SJIS, Big5 or GBK a sign may end in a byte that means
+ * something to the shell alone: a backslash or a bar.
+ */
+export const locales =
+  /^(|C|POSIX|(?!zh)[a-z]{2}(_[A-Z]{2})?(@[a-z]+)?|(C|[a-z]{2}_[A-Z]{2})\.(utf-?8|iso-?8859-?\d+)(@[a-z]+)?)$/i;
 /** Settings of those names that change nothing but how much is printed, or for what is built. */
 export const plainSettings: readonly (readonly [name: RegExp, value: RegExp])[] = [
   [/^(RUST_BACKTRACE|CARGO_TERM_COLOR|CARGO_INCREMENTAL|DOCKER_BUILDKIT|COMPOSE_DOCKER_CLI_BUILD)$/, oneWord],
@@ -45,7 +53,7 @@ export const plainSettings: readonly (readonly [name: RegExp, value: RegExp])[] 
   ],
   [/^MAKEFLAGS$/, /^-?j\d*$/],
   [/^(PYENV|RBENV|NODENV|GOENV|JENV|PHPENV)_VERSION$/, /^\d+(\.\d+){0,3}$/],
-  [/^(LANG|LC_[A-Z]+)$/, /^[\w.@-]*$/],
+  [localeNames, locales],
   [/^TS_NODE_(TRANSPILE_ONLY|FILES|PRETTY|LOG_ERROR)$/, oneWord],
   [/^CYPRESS_INSTALL_BINARY$/, /^0$/],
   [/^ESLINT_USE_FLAT_CONFIG$/, /^(true|false)$/],

@@ -3,6 +3,8 @@ import {
   credentials,
   databases,
   dataNames,
+  localeNames,
+  locales,
   ownNames,
   perhapsPlaces,
   places,
@@ -27,6 +29,7 @@ type Does = "harmless" | "runs" | "unknown";
 
 /** What setting a variable to a value does. */
 export function judgeSetting(name: string, value: string | null): Does {
+  if (localeNames.test(name) && !locales.test(value ?? "?")) return "unknown";
   if (isHarmlessName(name)) return "harmless";
   if (value === null) return "unknown";
   if (isPlainSetting(name, value)) return "harmless";

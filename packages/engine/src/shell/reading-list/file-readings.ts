@@ -30,13 +30,14 @@ export const fileReadings: readonly Reading[] = [
   {
     name: "tree",
     flags: "adfghilnpqrstuvxACDFJNQSUcX",
-    valued: "LPI",
+    // What follows such a letter in the same word are more options: `-Lo 2 out` writes.
+    words: /^-[adfghilnpqrstuvxACDFJNQSUcX]*(L\d*|[PI])$/,
     long: words(
       `dirsfirst filesfirst gitignore prune noreport filelimit sort charset du si inodes device matchdirs ignore-case
       metafirst timefmt`,
     ),
     yes: ["tree", "tree -L 2 src", "tree -a -I node_modules"],
-    no: ["tree -o out.html", "tree -RH .", "tree --output=x", "tree $x"],
+    no: ["tree -o out.html", "tree -RH .", "tree --output=x", "tree $x", "tree -Lo 2 out", "tree -Po '*' out"],
   },
   {
     name: "find",

@@ -25,8 +25,8 @@ const showing: Pick<Reading, "flags" | "valued" | "words" | "long"> = {
   ),
 };
 
-/** A format that asks gpg for a signature, and differences that start git in a submodule. */
-const startsProgram = /%G|%\(signature|^--submodule=(?!log$|short$)/;
+/** A format or an order that asks gpg for a signature, and differences that start git in a submodule. */
+const startsProgram = /%[-+ ]?G|%\(\*?signature|^(--sort=)?-?\*?signature(:|$)|^--submodule=(?!log$|short$)/;
 
 /** Verbs that only read, with the options they may be given. */
 export const gitVerbs: Readonly<Record<string, Pick<Reading, "flags" | "valued" | "words" | "long">>> = {
@@ -160,6 +160,8 @@ const examples: Readonly<Record<string, Pick<Reading, "yes" | "no">>> = {
       "git log --show-signature",
       "git log --outp=x",
       "git log --format=%G?",
+      "git log --format=%+GK",
+      "git log --pretty='format:% G?'",
       "git diff --submodule=diff",
       "git -c log.showSignature=true log",
     ],
@@ -188,6 +190,8 @@ const examples: Readonly<Record<string, Pick<Reading, "yes" | "no">>> = {
       "git branch -r --merged main",
     ],
     no: [
+      "git branch --format='%(signature)'",
+      "git branch --sort=-signature",
       "git branch -D main",
       "git branch fix/x",
       "git branch -f main",
@@ -197,9 +201,21 @@ const examples: Readonly<Record<string, Pick<Reading, "yes" | "no">>> = {
       "git branch --contains x -D y",
     ],
   },
+  "for-each-ref": {
+    yes: ["git for-each-ref --sort=-committerdate --format='%(refname:short)'"],
+    no: ["git for-each-ref --sort=signature", "git for-each-ref --sort signature", "git for-each-ref --output=x"],
+  },
   tag: {
     yes: ["git tag", "git tag -l 'v*' --sort=-version:refname", "git tag --points-at HEAD"],
-    no: ["git tag v1", "git tag -d v1", "git tag -n foo", "git tag -l x -d y", "git tag -v v1"],
+    no: [
+      "git tag --format='%(*signature)'",
+      "git tag -l --sort=signature:grade",
+      "git tag v1",
+      "git tag -d v1",
+      "git tag -n foo",
+      "git tag -l x -d y",
+      "git tag -v v1",
+    ],
   },
   remote: { yes: ["git remote -v", "git remote get-url origin"], no: ["git remote show origin", "git remote add x y"] },
   stash: {
@@ -240,6 +256,13 @@ export const gitReadings: readonly Reading[] = [
     }),
   ),
   ...Object.entries(gitForms).map(
-    ([verb, form]): Reading => ({ yes: [], no: [], ...examples[verb], name: `git ${verb}`, form }),
+    ([verb, form]): Reading => ({
+      yes: [],
+      no: [],
+      ...examples[verb],
+      name: `git ${verb}`,
+      form,
+      never: startsProgram,
+    }),
   ),
 ];

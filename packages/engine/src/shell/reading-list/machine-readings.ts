@@ -17,7 +17,7 @@ export const machineReadings: readonly Reading[] = [
       no: [`${name} --frob`, `${name} "$x"`],
     }),
   ),
-  ...words("vmstat iostat mpstat netstat getconf locale getent pgrep pidof cal lsb_release sw_vers vm_stat").map(
+  ...words("vmstat iostat mpstat netstat getconf locale pgrep pidof cal lsb_release sw_vers vm_stat").map(
     (name): Reading => ({
       name,
       flags: "aflnxiotpuvrsdcwTUL146",
@@ -30,6 +30,12 @@ export const machineReadings: readonly Reading[] = [
       no: [`${name} --frob`, `${name} "$x"`],
     }),
   ),
+  {
+    name: "getent",
+    form: /^((passwd|group|services|protocols)( [\w.-]+)*|networks|rpc|(a?hosts|ahostsv[46])( localhost| 127\.0\.0\.1)*)$/,
+    yes: ["getent passwd root", "getent group", "getent hosts localhost"],
+    no: ["getent hosts secret.evil.example", "getent ahosts x.example", "getent passwd $x"],
+  },
   {
     name: "ps",
     flags: "AaCdefFGgHhjLlMmNnopqrSsTtUuVvwXxZ",
@@ -64,10 +70,10 @@ export const machineReadings: readonly Reading[] = [
   {
     name: "lsof",
     flags: "nPtUla",
-    valued: "iptucs",
+    valued: "ipucs",
     operands: /^([\w./:@,^-]+|\+[dD])$/,
     yes: ["lsof -i :3000", "lsof -ti:3000"],
-    no: ["lsof -D b", "lsof -Db", "lsof $x", "lsof +d x -k y"],
+    no: ["lsof -D b", "lsof -Db", "lsof -tDb", "lsof $x", "lsof +d x -k y"],
   },
   {
     name: "ss",
@@ -146,13 +152,19 @@ export const machineReadings: readonly Reading[] = [
   ...words("list info deps outdated").map(
     (verb): Reading => ({
       name: `brew ${verb}`,
-      form: /^((-(1|v)|--(versions|formula|cask|json|tree|installed))( |$))*([a-z0-9][a-z0-9@.+-]*( |$))*$/,
+      form: /^((-(1|v)|--(versions|formula|cask|json|tree|installed))( |$))*([a-z0-9][a-z0-9+-]*(@[\d.]+)?( |$))*$/,
       otherwise: "a formula by its path is code that it runs",
-      yes: [`brew ${verb}`, `brew ${verb} jq`],
-      no: ["./x.rb", "src/x.rb", "evil/tap/x", "/x.rb", "$x"].map((word) => `brew ${verb} ${word}`),
+      yes: [`brew ${verb}`, `brew ${verb} jq`, `brew ${verb} python@3.12`],
+      no: ["x.rb", "./x.rb", "src/x.rb", "evil/tap/x", "/x.rb", "$x"].map((word) => `brew ${verb} ${word}`),
     }),
   ),
-  { name: "brew --prefix", form: /^([a-z0-9][a-z0-9@.+-]*)?$/, yes: ["brew --prefix"], no: ["brew --prefix ./x.rb"] },
+  {
+    name: "brew --prefix",
+    form: /^([a-z0-9][a-z0-9+-]*(@[\d.]+)?)?$/,
+    otherwise: "a formula by its path is code that it runs",
+    yes: ["brew --prefix", "brew --prefix openssl@3"],
+    no: ["brew --prefix ./x.rb", "brew --prefix x.rb"],
+  },
   {
     name: "kubectl",
     form: /^(get|describe|logs|top|explain|api-resources|config (get-contexts|current-context))( (-A|-w|-f|--watch|--show-labels|--follow|(-n|-l|-c) ?[\w.=,-]+|-o[= ]?(json|yaml|wide|name|jsonpath=\S+)|--(tail|since|namespace|selector|sort-by|container)[= ][\w.=,/-]+|--all-namespaces|--all-containers(=true)?|--output[= ](json|yaml|wide|name)|[a-z][\w./-]*))*$/,

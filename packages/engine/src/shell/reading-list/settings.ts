@@ -1,6 +1,8 @@
+import { localeNames, locales } from "../environment/environment-names.ts";
+
 /** Variables that may be set for a reader, with the values that change nothing but how much or in which language it tells. */
 const readerSettings: readonly (readonly [name: RegExp, value: RegExp])[] = [
-  [/^(LC_[A-Z]+|LANG)$/, /^[\w.@-]*$/],
+  [localeNames, locales],
   [/^TZ$/, /^[\w+/-]*$/],
   [/^(NO_COLOR|FORCE_COLOR|CLICOLOR|CLICOLOR_FORCE|COLUMNS|LINES|CI)$/, /^\w*$/],
   [/^TERM$/, /^(dumb|xterm|xterm-256color|screen|linux|vt100)$/],

@@ -7,7 +7,7 @@ import type {
   WordPart,
 } from "unbash";
 import { isHarmlessName } from "../environment/environment.ts";
-import { evaluates, isSubscripted, runsAsNumber } from "./subscripts.ts";
+import { evaluates, globsInZsh, isSubscripted, runsAsNumber } from "./subscripts.ts";
 import { isAssignment, nameIn } from "./variables.ts";
 
 /** Hears what is inside of words: scripts that run, and expansions that may run something. */
@@ -32,7 +32,12 @@ export interface WordVisitor {
 
 /** Visits everything the shell evaluates inside a word. */
 export function visitWord(word: Word | undefined, visitor: WordVisitor): void {
-  visitParts(word?.parts, visitor);
+  if (word?.parts === undefined) visitText(word?.text ?? "", visitor);
+  else visitParts(word.parts, visitor);
+}
+
+function visitText(text: string, visitor: WordVisitor): void {
+  if (globsInZsh(text)) visitor.hazard("a pattern in a variable may run something");
 }
 
 /** The same for the parts of a word or of a here-document. */
@@ -49,6 +54,8 @@ export function visitParts(parts: readonly WordPart[] | undefined, visitor: Word
 function visitPart(part: WordPart, visitor: WordVisitor): void {
   switch (part.type) {
     case "Literal":
+      visitText(part.text, visitor);
+      return;
     case "SingleQuoted":
     case "AnsiCQuoted":
     case "SimpleExpansion":
@@ -105,9 +112,12 @@ function visitParameter(part: ParameterExpansionPart, visitor: WordVisitor): voi
       return;
     case "Remove":
     case "CaseModification":
+      if (quotesMore.test(operation.operand?.text ?? "")) visitor.hazard("shells differ in what a quote here covers");
       visitWord(operation.operand, visitor);
       return;
     case "Replace":
+      if (quotesMore.test(operation.pattern.text + (operation.replacement?.text ?? "")))
+        visitor.hazard("shells differ in what a quote here covers");
       visitWord(operation.pattern, visitor);
       visitWord(operation.replacement, visitor);
       return;

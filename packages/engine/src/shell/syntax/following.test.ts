@@ -90,7 +90,9 @@ describe("numbers", () => {
   it.each([
     ["i=0; while [ $i -lt 3 ]; do i=$((i+1)); echo $i; done", "safe"],
     ["for ((i=0;i<3;i++)); do echo $i; done", "safe"],
-    ["n=5; (( n > 3 )) && ls", "safe"],
+    ["n=5; echo $(( n > 3 )) && ls", "safe"],
+    // A plain sh would run `n` and write a file `3`.
+    ["n=5; (( n > 3 )) && ls", "runs"],
     ["echo $((x+1))", "opaque"],
     ["i=$x; echo $((i+1))", "opaque"],
     ["i=0; read i; echo $((i+1))", "opaque"],

@@ -1,4 +1,4 @@
-import { forEachChild, parse, type SyntaxNode } from "unbash";
+import { forEachChild, type ParsedScript, parse, type SyntaxNode, type TestExpression } from "unbash";
 
 /** What bash reads in one way, and a plain `sh` in another: there it may be a command, a redirection or nothing. */
 const others: ReadonlySet<string> = new Set([
@@ -24,6 +24,48 @@ function differs(node: SyntaxNode): boolean {
     found ||= differs(child);
   });
   return found;
+}
+
+/** Signs of what bash and zsh read, and a plain `sh` reads as more commands. */
+const signs = /\[\[|\(\(|\$'|&>/;
+
+/** Whether a plain `sh` would run or write what bash and zsh take for a test, for a number or for text. */
+export const runsMoreInSh = (text: string, script: ParsedScript): boolean => signs.test(text) && runsMore(script);
+
+function runsMore(node: SyntaxNode): boolean {
+  if (isMore(node)) return true;
+  let found = false;
+  forEachChild(node, (child) => {
+    found ||= runsMore(child);
+  });
+  return found;
+}
+
+function isMore(node: SyntaxNode): boolean {
+  if (node.type === "ArithmeticCommand") return true;
+  if (node.type === "TestCommand") return !isPlainTest(node.expression);
+  // Its quote ends where bash reads on.
+  if (node.type === "AnsiCQuoted") return node.text.includes("\\'");
+  if (node.type !== "Command") return false;
+  // `a &> b c` starts `a`, and then runs `c`.
+  const at = node.redirects.find(({ operator }) => operator.startsWith("&"))?.pos;
+  return at !== undefined && node.args.some(({ pos }) => pos > at);
+}
+
+/** `[[ -f a && -n $b ]]`: a plain `sh` looks for programs called `[[` and `-n`. */
+function isPlainTest(test: TestExpression, isFirst = true): boolean {
+  switch (test.type) {
+    case "TestUnary":
+      return isFirst || test.operand.pos > test.pos;
+    case "TestBinary":
+      return isFirst && !/^[<>]$/.test(test.operator);
+    case "TestNot":
+      return isPlainTest(test.operand, isFirst);
+    case "TestLogical":
+      return test.operands.every((operand, index) => isPlainTest(operand, isFirst && index === 0));
+    default:
+      return false;
+  }
 }
 
 function isOther(node: SyntaxNode): boolean {

@@ -16,6 +16,10 @@ export function isModified(part: Pick<WordPart, "type">, next: Next): boolean {
 export const expandsInZsh = (text: string): boolean =>
   text.includes("$") && /(?<!\\)(\\\\)*\$[=~^+]+[A-Za-z_\d{]/.test(text);
 
+/** `$~x`: zsh takes what the variable holds for a pattern, in which it may be told to run something. */
+export const globsInZsh = (text: string): boolean =>
+  text.includes("~") && /(?<!\\)(\\\\)*\$[=^+]*~[=~^+]*[A-Za-z_\d{]/.test(text);
+
 /** `=npx`: to zsh the file of that program. */
 export const namesProgram = (text: string): boolean => text.startsWith("=") && /^=[\w"'$]/.test(text);
 

@@ -21,7 +21,7 @@ export const builtins: Family = {
       does: "reads",
       judge: judgeRead,
       yes: ['while read -r line; do echo "$line"; done < a', "read -p 'x? ' answer"],
-      no: ["read PATH", "read 'a[x]'", "read -a x"],
+      no: ["read PATH", "read 'a[x]'", "read -a x", "read -t 'a[$(rm -rf x)]' y", "read -t x y"],
     },
     reads("shopt", {
       proof: onlyThese(/^-[su]$/, /^(globstar|nullglob|failglob|dotglob)$/),
@@ -72,6 +72,10 @@ function declares(name: string, yes: string, no: string): Entry {
 /** `read -r line`: sets the variables it names. */
 function judgeRead(args: readonly Arg[], scene: Scene, program: string): Finding {
   const parsed = parseOptions(args, { flags: "rs", valued: "dntup" });
+  // To zsh a time is arithmetic, which may run something.
+  const isNumber = ({ literal, numeric }: Arg): boolean => numeric === true || /^[\d.]+$/.test(literal ?? "");
+  if (parsed?.options.some(({ name, value }) => name === "t" && value !== undefined && !isNumber(value)))
+    return isOpaque("read may run what it takes for a number", program);
   return parsed === null
     ? isOpaque("what read sets is not known", program)
     : judgeDeclaration(parsed.operands, scene, program);

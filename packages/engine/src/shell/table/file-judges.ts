@@ -19,9 +19,10 @@ export function copies(args: readonly Arg[], scene: Scene, program: string): Fin
   });
   const has = (names: RegExp): boolean => parsed?.options.some(({ name }) => names.test(name)) === true;
   const folder = parsed?.options.find(({ name }) => /^(t|target-directory)$/.test(name))?.value;
-  // A slash at its end makes what follows `-t` the folder it is.
+  const given = parsed?.operands ?? [];
+  // A slash at its end makes what follows `-t` the folder it is; with `-T` what is in one folder goes straight into the other.
   const operands =
-    parsed === null ? [] : folder === undefined ? parsed.operands : [...parsed.operands, slashed(folder)];
+    folder !== undefined ? [...given, slashed(folder)] : has(/^T$/) && given.length === 2 ? given.map(opened) : given;
   const effects = parsed === null ? null : effectsOn("copied", operands, scene);
   const deep = has(/^([rRa]|recursive|archive)$/);
   // Links are followed, unless a whole tree is copied or an option says so.
@@ -41,6 +42,8 @@ function isCopyOf({ path }: Effect, { literal: source }: Arg, count: number): bo
   return count === 1 || path?.endsWith(`/${name}`) === true;
 }
 
+const opened = (arg: Arg, index: number): Arg =>
+  index > 0 || arg.literal === null ? arg : literal(`${arg.literal.replace(/\/+$/, "")}/.`);
 const slashed = (arg: Arg): Arg => (arg.literal === null ? arg : literal(`${arg.literal.replace(/\/+$/, "")}/`));
 
 /** `install` copies files, or makes folders with `-d`. */

@@ -70,15 +70,16 @@ export const searchers: Family = {
       does: "reads",
       options: {
         flags: "adfghilnpqrstuvxACDFJNQSUcX",
-        valued: "LPI",
+        // Their value is always the next word: `-Lo 2 out` writes.
+        words: /^-[adfghilnpqrstuvxACDFJNQSUcX]*(L\d*|[PI])$/,
         long: words(
           "dirsfirst filesfirst gitignore prune noreport filelimit sort charset du si inodes device matchdirs ignore-case " +
             "info metafirst timefmt help version",
         ),
         writes: ["o"],
       },
-      yes: ["tree", "tree -L 2 src"],
-      no: ["tree -o out.html", "tree -RH ."],
+      yes: ["tree", "tree -L 2 src", "tree -aL2 -I node_modules"],
+      no: ["tree -o out.html", "tree -RH .", "tree -Lo 2 out.html"],
     },
     {
       name: "rg",
