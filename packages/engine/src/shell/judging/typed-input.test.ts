@@ -28,6 +28,16 @@ describe("a command that can be typed into, where no hook sees what", () => {
     "pytest tests --trace",
     "python3 -m pytest --pdb",
     "tox -- --pdb",
+    "git commit --fixup=amend:HEAD",
+    "git commit --fixup reword:HEAD",
+    "git commit --squash HEAD",
+    "npx mocha inspect test/a.js",
+    "env -i git log",
+    "env - git log",
+    "env -u FOO -i git log",
+    "man ls > /dev/tty",
+    "man ls >&2",
+    "git log | less",
   ])("asks: %s", (line) => {
     const found = look(line, true);
     expect(found.class).toMatch(/opaque|risky/);
@@ -89,6 +99,15 @@ describe("a command that can be typed into, where no hook sees what", () => {
     "man ls > /dev/null",
     "bash -c 'ls src/input'",
     "node --test",
+    "git commit --fixup HEAD",
+    "git commit --squash HEAD -m x",
+    "man ls | head -20",
+    "less a.log | tail -5",
+    "npx playwright test --trace on",
+    "bundle exec rake test --trace",
+    "env FOO=1 git log",
+    "env FOO=1 grep -i x a",
+    "npx mocha test/inspect.js",
   ])("leaves everything else as it is: %s", (line) => {
     expect(look(line, true)).toEqual(look(line, false));
   });

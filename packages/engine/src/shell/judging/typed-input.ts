@@ -11,6 +11,9 @@ const listeners: ReadonlySet<string> = new Set([
   ...["gdb", "lldb", "psql", "mysql", "mariadb", "sqlite3", "dc", "ftp", "sftp", "telnet", "ssh", "tmux", "screen"],
 ]);
 
+/** Of those, what prints like `cat` where its output goes elsewhere. */
+const pagers = /^(?:less|more|man)$/;
+
 const shells = /^(?:ba|da|z|k|mk|a|fi|c|tc)?sh$/;
 const interpreters =
   /^(?:python[\d.]*|pypy3?|ipython3?|node|nodejs|deno|bun|tsx|ts-node|ruby|irb|perl|php|lua|[gmn]?awk)$/;
@@ -21,7 +24,8 @@ const asking =
   /input|std_?in|fileno|getline|readline|\bread\b|readSync|readFileSync\(\s*['"]?0|open\(\s*0|\bgets\b|repl|interact|breakpoint|set_trace|debug|pdb|pry|\btty|\/dev\/(?:fd\/0|std)|<>|\$\//i;
 
 /** Options with which a test runner stops and takes code from the keyboard. */
-const debuggers = /^--(?:i?pdb(?:cls)?|trace|usepdb)(?:=|$)/;
+const debuggers = /^--(?:i?pdb(?:cls)?|usepdb)(?:=|$)/;
+const tracing = /^(?:pytest|py\.test|python[\d.]*)$/;
 
 /**
  * What a command may do once the model types into it, for agents that let it and tell no hook. `null` where nothing
@@ -45,9 +49,13 @@ export function typedInto(
 }
 
 function listens(program: string, texts: readonly string[], scene: Scene, found: Finding["class"]): boolean {
-  if (listeners.has(program)) return !(program === "man" && scene.redirected === true);
+  if (listeners.has(program)) return !(pagers.test(program) && scene.redirected === true);
   if (texts.some((text) => debuggers.test(text))) return true;
+  if (tracing.test(program) && texts.includes("--trace")) return true;
   if (program === "git") return opensEditor(texts);
+  if (program === "mocha") return /^(?:inspect|debug)$/.test(texts[0] ?? "");
+  // It takes away what has programs print without a pager.
+  if (program === "env") return ownOptions(texts).some((text) => /^(?:-|-[0v]*i.*|--i[a-z-]*)$/.test(text));
   const isInterpreter = interpreters.test(program);
   if (!isInterpreter && !shells.test(program)) return false;
   const isBare = texts.every((text) => text.startsWith("-"));
@@ -56,6 +64,12 @@ function listens(program: string, texts: readonly string[], scene: Scene, found:
   if (!isInterpreter) return false;
   const isCode = program.endsWith("awk") || texts.some((text) => coding.test(text)) || scene.input !== null;
   return isCode && asking.test([...texts, scene.input ?? ""].join(" "));
+}
+
+/** The words before the command that `env` starts. */
+function ownOptions(texts: readonly string[]): readonly string[] {
+  const end = texts.findIndex((text, at) => !/^-|=/.test(text) && !/^-[uC]$/.test(texts[at - 1] ?? ""));
+  return texts.slice(0, end === -1 ? texts.length : end);
 }
 
 /** Git starts an editor, or asks piece by piece and may start one then. */
@@ -72,7 +86,8 @@ function opensEditor(texts: readonly string[]): boolean {
       return has(/^(?:-[a-zA-Z]*[epi][a-zA-Z]*|--edit|--patch|--interactive)$/);
     case "commit":
       if (has(/^(?:-[aoqsvinz]*[ep]|--edit$|--patch$|--interactive$)/)) return true;
-      return !has(/^(?:-[a-zA-Z]*[mFC]|--(?:message|file|reuse-message|fixup|squash|no-edit|dry-run)(?:=|$))/);
+      if (has(/^(?:--fixup=)?(?:amend|reword):/)) return true;
+      return !has(/^(?:-[a-zA-Z]*[mFC]|--(?:message|file|reuse-message|fixup|no-edit|dry-run)(?:=|$))/);
     default:
       return false;
   }

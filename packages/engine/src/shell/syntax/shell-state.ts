@@ -50,6 +50,8 @@ export interface Shell {
   readonly variables: Variables;
   /** It reads from a pipe, which zsh has a command read beside its here-document. */
   readonly piped?: boolean;
+  /** It prints into a pipe. */
+  readonly feeds?: boolean;
 }
 
 /** A shell that starts as this one is. */

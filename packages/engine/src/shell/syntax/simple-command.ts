@@ -64,7 +64,7 @@ function walkWords(node: Command, shell: Shell, walk: Walk): void {
     return;
   }
   walk.tree?.name(name, words);
-  const redirected = node.redirects.some(takesOutput);
+  const redirected = shell.feeds === true || node.redirects.some(takesOutput);
   const full = { dir, input: given.input, from: given.from, redirected };
   const place = isBoth ? { dir, input: null, from: null, redirected } : full;
   if (isBoth && given.input !== null) walk.findings.push(walk.judge(words, full));

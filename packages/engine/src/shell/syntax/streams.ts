@@ -22,9 +22,13 @@ export function walkRedirects(
   }
 }
 
-/** Whether what the command prints goes to a file. */
+/** What may be the terminal itself. */
+const terminal = /^(\d|\/dev\/(?!null$))/;
+
+/** Whether what the command prints surely goes to a file. */
 export function takesOutput(redirect: Redirection): boolean {
   if (redirect.type !== "Redirect" || redirect.operator.startsWith("<")) return false;
+  if (terminal.test(redirect.target?.text ?? "")) return false;
   return (
     redirect.descriptor === undefined ||
     (redirect.descriptor.type === "FileDescriptor" && redirect.descriptor.value === 1)

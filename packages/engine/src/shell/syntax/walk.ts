@@ -75,8 +75,9 @@ function walkPipeline(node: PipelineNode, shell: Shell, walk: Walk): void {
   }
   noted("pipeline", walk, () => {
     if (node.commands.length > mostStages) walk.findings.push(opaque("its pipeline is too long to be looked at"));
+    const last = node.commands.length - 1;
     for (const [index, command] of node.commands.slice(0, mostStages).entries())
-      walkCommand(command, copyOf(shell, index > 0), walk);
+      walkCommand(command, { ...copyOf(shell, index > 0), feeds: index < last }, walk);
   });
   if (changesFolder(node, walk.movers)) shell.dir = null;
   forgetSet([node], shell.variables);
