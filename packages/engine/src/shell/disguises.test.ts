@@ -308,6 +308,7 @@ describe("what only some shells take for a test, a number or a text", () => {
     "command -v node &>/dev/null && ls",
     "grep $'\\t' a",
     "echo $((1 > 2))",
+    'echo "$' + "{x//$'\\r'/'%0D'}\"",
     "bash -c '[[ a < b ]]'",
   ])("%j is safe", (text) => {
     expect(classOf(text)).toBe("safe");

@@ -92,6 +92,8 @@ function visitPart(part: WordPart, visitor: WordVisitor): void {
 
 /** In double quotes a single quote covers what follows to some shells, and nothing to others. */
 const quotesMore = /'[^']*[$`"}\\]/;
+/** The same in a pattern, where a quoted sign is nothing rare: only what would run counts. */
+const quotesCommand = /'[^']*(\$[({]|`)/;
 
 /** Subscripts, offsets, `${!x}` and `${x@P}` evaluate what a variable holds. */
 function visitParameter(part: ParameterExpansionPart, visitor: WordVisitor): void {
@@ -112,11 +114,12 @@ function visitParameter(part: ParameterExpansionPart, visitor: WordVisitor): voi
       return;
     case "Remove":
     case "CaseModification":
-      if (quotesMore.test(operation.operand?.text ?? "")) visitor.hazard("shells differ in what a quote here covers");
+      if (quotesCommand.test(operation.operand?.text ?? ""))
+        visitor.hazard("shells differ in what a quote here covers");
       visitWord(operation.operand, visitor);
       return;
     case "Replace":
-      if (quotesMore.test(operation.pattern.text + (operation.replacement?.text ?? "")))
+      if (quotesCommand.test(operation.pattern.text + (operation.replacement?.text ?? "")))
         visitor.hazard("shells differ in what a quote here covers");
       visitWord(operation.pattern, visitor);
       visitWord(operation.replacement, visitor);
