@@ -5,9 +5,8 @@ import { fartherTask, goesFarther } from "./task-names.ts";
 describe("a name says that its task ships, deletes or changes more than the repository", () => {
   it.each(
     `test:wipe-db test-purge generate:truncate deployTest testDeploy build:ship ci:publish docs:upload e2e:prod dev:reset
-    publishToMavenLocal wipeDb dropdb db:flush clear-all test:clear-db build:clean-all release test:cleanup`.split(
-      /\s+/,
-    ),
+    publishToMavenLocal wipeDb dropdb db:flush clear-all test:clear-db build:clean-all release test:cleanup
+    test:distclean build:flash serve:prod start:production buildProdDeploy`.split(/\s+/),
   )("%s", (name) => {
     expect(goesFarther(name)).toBe(true);
   });

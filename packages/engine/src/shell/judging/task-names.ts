@@ -10,6 +10,7 @@ const farther = new RegExp(
     (un|re|auto)?(deploy|publish)(s|ed|er|ing)? (pre)?release releaser? uploads? push ship submit promote rollout rollback
     distribute provision announce broadcast
     (auto|self)?wipe(s|r|out)? purges? truncate destroys? nuke drop erase obliterate delete remove reset teardown shred
+    expunge distclean mrproper realclean clobber flash rsync scp s3sync
     (un|re)?install clean cleanup prune sync resync migrate seed reseed
     prod production preprod`}$`,
 );

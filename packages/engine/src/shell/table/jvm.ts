@@ -69,9 +69,10 @@ export const jvm: Family = {
   ],
 };
 
-/** `deployTest`; a phase every build has, and a variant of an app, go no farther. */
+/** `deployTest`; a phase every build has, what it makes once more, and a variant of an app, go no farther. */
 const isFarther = (word: string): boolean =>
-  !/^(clean|install)$/.test(word) && goesFarther(word.replaceAll(/(?<=[a-z])(Release|Prod(uction)?)(?![a-z])/g, ""));
+  !/^(install|clean(\w*(Tests?|Jar|Classes|Java|Kotlin))?)$/.test(word) &&
+  goesFarther(word.replaceAll(/(?<=[a-z])(Release|Prod(uction)?)(?![a-z])/g, ""));
 
 /** A build program whose words are the names of what is to be done. */
 function goals(name: string, known: RegExp, foreign: string, own: Pick<Entry, "options" | "habits"> = {}): Entry {
