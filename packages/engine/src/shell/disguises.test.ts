@@ -297,6 +297,7 @@ describe("what only some shells take for a test, a number or a text", () => {
     "(( 1 > 2 ))",
     "reboot=1; ((reboot))",
     "ls &>/dev/null rm -rf src",
+    "x=sh; x+=uf; $x evil.txt",
     "echo $'a\\'\nrm -rf src #\\''",
   ])("%j is not safe, because a plain sh runs or writes more", (text) => {
     expect(classOf(text)).toBe("runs");

@@ -27,7 +27,7 @@ function differs(node: SyntaxNode): boolean {
 }
 
 /** Signs of what bash and zsh read, and a plain `sh` reads as more commands. */
-const signs = /\[\[|\(\(|\$'|&>/;
+const signs = /\[\[|\(\(|\$'|&>|\w\+=/;
 
 /** Whether a plain `sh` would run or write what bash and zsh take for a test, for a number or for text. */
 export const runsMoreInSh = (text: string, script: ParsedScript): boolean => signs.test(text) && runsMore(script);
@@ -43,6 +43,8 @@ function runsMore(node: SyntaxNode): boolean {
 
 function isMore(node: SyntaxNode): boolean {
   if (node.type === "ArithmeticCommand") return true;
+  // The variable keeps what it held: `x=sh; x+=uf; $x a`.
+  if (node.type === "Assignment") return node.append === true;
   if (node.type === "TestCommand") return !isPlainTest(node.expression);
   // Its quote ends where bash reads on.
   if (node.type === "AnsiCQuoted") return node.text.includes("\\'");
