@@ -68,3 +68,38 @@ describe("an agent's lines stay its own where the clock of one working copy", ()
     expect(await (await cloneBed(bed)).who("src/a.ts", { made, later, last })).toEqual(expected);
   });
 });
+
+describe("a call was overtaken by what was recorded during it, where the clock", () => {
+  it.each([
+    ["is right", 0],
+    ["is set back", -3_600_000],
+    ["jumps ahead", 3_600_000],
+  ])("%s", async (_, jump) => {
+    setClock(0);
+    const bed = await openBed();
+    bed.put("src/a.ts", one);
+    bed.put("src/b.ts", one);
+    await bed.commit();
+    await bed.turn(1);
+    await bed.write("src/a.ts", [...one, ...added]);
+    bed.put("src/a.ts", one);
+    await bed.turn(0);
+    setClock(jump);
+    const made = await bed.write("src/a.ts", [...one, "const zeta = other(7);"]);
+    expect(await bed.who("src/a.ts", { made })).toEqual(["human", "human", "human", "made"]);
+
+    setClock(0);
+    const content = `${[...one, "const eta = last(8);"].join("\n")}\n`;
+    const session = { id: "overtaken", agent: "library" as const };
+    await bed.writ.select(session, "INT-001", "library");
+    const request = { tool: "write_to_file", input: { path: "src/b.ts", content }, callId: "overtaken" };
+    const event = { at: new Date().toISOString(), session, cwd: bed.root, request };
+    await bed.writ.before({ ...event, name: "tool.before" });
+    setClock(jump);
+    await bed.turn(1);
+    await bed.write("src/b.ts", [...one, ...added]);
+    bed.put("src/b.ts", [...one, "const eta = last(8);"]);
+    const recorded = await bed.writ.after({ ...event, name: "tool.after", outcome: { status: "ok" } });
+    expect(recorded.raced).toEqual(["src/b.ts"]);
+  });
+});

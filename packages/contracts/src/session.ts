@@ -99,6 +99,8 @@ export interface PendingCall {
   toolName: string;
   intent: string | null;
   at: string;
+  /** Where the ledger of changes ended when the call began, in bytes: what is on record beyond it came later. */
+  ledgerEnd?: number;
   files: readonly PendingFile[];
   /** When it began, by the clock of the disk, in milliseconds; only where it may fill a folder. */
   began?: number;

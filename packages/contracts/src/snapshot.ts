@@ -19,6 +19,8 @@ export interface FileState {
 export interface TreeState {
   /** ISO-8601 UTC, when the look began. */
   at: string;
+  /** Where the ledger of changes ended then, in bytes. */
+  ledgerEnd?: number;
   source: "git" | "walk";
   /** The commit the rest is compared with; `null` before the first one and outside git. */
   head: string | null;

@@ -60,6 +60,8 @@ export interface Ledger<R extends Chained> {
   read(query?: LedgerQuery, onProblem?: (problem: LedgerProblem) => void): AsyncIterable<LedgerEntry<R>>;
   /** The newest `count` matching entries, newest first, without reading the whole ledger. */
   last(count: number, query?: LedgerQuery): Promise<LedgerEntry<R>[]>;
+  /** Where the next entry will start, in bytes. */
+  end(): Promise<number>;
   verify(): Promise<VerifyReport>;
   close(): Promise<void>;
 }

@@ -1,6 +1,13 @@
 import { realpathSync } from "node:fs";
 import { globProblem } from "@writ/engine";
-import { openFileIntents, openFileLines, openFileSessions, openFileState, openFileTickets } from "@writ/stores";
+import {
+  openFileIntents,
+  openFileLines,
+  openFileSessions,
+  openFileState,
+  openFileTickets,
+  readEnd,
+} from "@writ/stores";
 import { readConfig } from "./config/index.ts";
 import { sidecarPaths } from "./paths.ts";
 import { realPorts } from "./ports.ts";
@@ -53,8 +60,14 @@ export async function openWorkspace(root: string, ports: Partial<Ports> = {}): P
     ...accepted,
     state,
     sessions: openFileSessions(paths.state),
-    traces: lazyLedger(async () => (await ledgers()).traces),
-    decisions: lazyLedger(async () => (await ledgers()).decisions),
+    traces: lazyLedger(
+      async () => (await ledgers()).traces,
+      () => readEnd(paths.traces),
+    ),
+    decisions: lazyLedger(
+      async () => (await ledgers()).decisions,
+      () => readEnd(paths.decisions),
+    ),
     lines: openFileLines(paths.state),
     ...ports.stores,
     readConfig: async () => {

@@ -14,6 +14,7 @@ export { loadIntentsFile, loadYamlFile } from "./intents/load.ts";
 export type { GlobProblem } from "./intents/parse.ts";
 export type { YamlFile } from "./intents/yaml-file.ts";
 export { decisionKind } from "./ledger/decision-kind.ts";
+export { readEnd } from "./ledger/end.ts";
 export { type Doomed, doomedIn, type Erasing, tombstoneFor } from "./ledger/erase.ts";
 export {
   appendAll,

@@ -55,6 +55,15 @@ export function describeLedger(backend: string, open: () => Promise<Ledger<Trace
       expect(await ledger.verify()).toEqual({ ok: true, records: 0, problems: [] });
     });
 
+    it("tells where the next entry will start", async () => {
+      const ledger = await opened();
+      for (const id of ["a", "b", "c"]) {
+        const end = await ledger.end();
+        expect((await ledger.append(aTraceAbout({ id }))).offset).toBe(end);
+      }
+      expect((await ledger.last(1))[0]?.offset).toBeLessThan(await ledger.end());
+    });
+
     it("gives entries back in the order they were written", async () => {
       const ledger = await filled([{ id: "b" }, { id: "a" }, { id: "c" }]);
       expect(await idsIn(ledger.read())).toEqual(["b", "a", "c"]);

@@ -51,9 +51,10 @@ export async function lookBefore(workspace: Workspace, prepared: Prepared): Prom
   try {
     const store = openFileSnapshots(workspace.paths.state);
     const clock = startClock();
+    const ledgerEnd = await workspace.traces.end();
     const last = await store.readLast();
     const guarded = lookAtGuarded(workspace.root, last);
-    const scanned = await scan(workspace.root, { earlier: last, clock, guarded, copies: store });
+    const scanned = await scan(workspace.root, { earlier: last, clock, guarded, copies: store, ledgerEnd });
     const alarms = workspace.noticed ?? [];
     const drifted = last === null ? null : await lookForDrift(workspace, last, scanned, { clock, alarms });
     const looked = drifted ?? (await since(workspace, last, scanned, call));

@@ -62,9 +62,10 @@ async function sortedSince(
   const clock = startClock();
   // Before git is asked, which is a process too.
   const jobs = leftRunning(root, ended, before);
+  const ledgerEnd = await workspace.traces.end();
   // Git takes longest, and needs nobody meanwhile.
   const [scanned, brain] = await Promise.all([
-    scan(root, { earlier: before, clock, copies: store }),
+    scan(root, { earlier: before, clock, copies: store, ledgerEnd }),
     brainIfWritten(workspace, config, pending.at),
     noteJobs(workspace, session, jobs),
   ]);
@@ -74,7 +75,7 @@ async function sortedSince(
     author: authorOf(workspace, { call, pending, session, config, intent }),
     // What the call itself recorded before it was lost is not to be recorded again.
     invocation: ended.lost !== undefined ? null : pending.invocationId,
-    began: before.at,
+    began: before,
     ended: scanned.tree.at,
     known: new Set(named.flatMap(({ path, from }) => (from === undefined ? [path] : [path, from]))),
     brain,

@@ -87,7 +87,7 @@ export async function racedPaths(
   const raced: string[] = [];
   for (const file of changed) {
     const held = file.op === "rename" ? null : (file.before?.hash ?? null);
-    const others = await recordedSince(workspace.traces, file.path, held, { most: mostSince, since: pending.at });
+    const others = await recordedSince(workspace.traces, file.path, held, { most: mostSince, since: pending });
     const overtaken = others.some(({ metadata }) => metadata?.session !== pending.session);
     if (overtaken || isUnexpected(call, file) || leadsElsewhere(workspace, file)) raced.push(file.path);
   }

@@ -20,6 +20,6 @@ export async function hasHappened(
     return (planned.get(path) === "delete") === (after === null);
   };
   for (const change of (await changesOf(workspace, call, copies)).filter(isDone))
-    if (!(await isOnRecord(workspace, change, call.at, call.invocationId))) return true;
+    if (!(await isOnRecord(workspace, change, call, call.invocationId))) return true;
   return false;
 }

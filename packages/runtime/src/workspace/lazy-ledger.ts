@@ -1,7 +1,7 @@
 import type { Chained, Ledger } from "@writ/contracts";
 
-/** A ledger that is opened by the first call that needs it: a decision that passes needs none. */
-export function lazyLedger<R extends Chained>(open: () => Promise<Ledger<R>>): Ledger<R> {
+/** A ledger that is opened by the first call that needs it: a decision that passes only asks where it ends. */
+export function lazyLedger<R extends Chained>(open: () => Promise<Ledger<R>>, end: Ledger<R>["end"]): Ledger<R> {
   let opened: Promise<Ledger<R>> | undefined;
   const ledger = (): Promise<Ledger<R>> => {
     opened ??= open();
@@ -13,6 +13,7 @@ export function lazyLedger<R extends Chained>(open: () => Promise<Ledger<R>>): L
       yield* (await ledger()).read(query, onProblem);
     },
     last: async (count, query) => (await ledger()).last(count, query),
+    end,
     verify: async () => (await ledger()).verify(),
     close: async () => (await opened)?.close(),
   };

@@ -19,7 +19,7 @@ export async function changedSince(
   const changed: ChangedFile[] = [];
   for (const file of await changesOf(workspace, call, copies)) {
     const held = file.before?.hash ?? null;
-    const next = (await recordedSince(workspace.traces, file.path, held, { most: mostTraces, since: call.at })).at(-1);
+    const next = (await recordedSince(workspace.traces, file.path, held, { most: mostTraces, since: call })).at(-1);
     const met = next?.metadata?.files?.[file.path]?.before;
     if (met === undefined || met !== held) changed.push(file);
   }

@@ -70,6 +70,7 @@ export async function keepPending(
   { would, asked }: { would?: Verdict | undefined; asked?: string } = {},
 ): Promise<void> {
   const { call, facts, event } = prepared;
+  const ledgerEnd = await workspace.traces.end();
   const around = await lookAround(workspace, prepared);
   const copies: Record<string, Uint8Array> = Object.create(null);
   const files: PendingFile[] = [];
@@ -91,6 +92,7 @@ export async function keepPending(
       toolName: call.toolName,
       intent: facts.session.intent,
       at: facts.now,
+      ledgerEnd,
       files,
       ...(mayMark ? { began: Date.now() } : {}),
       ...around,

@@ -6,6 +6,7 @@ import { verifyFiles } from "../verify/verify.ts";
 import { type Appended, appendRecords, repairTail } from "./append.ts";
 import type { Draft } from "./chain-lines.ts";
 import { decisionKind } from "./decision-kind.ts";
+import { readEnd } from "./end.ts";
 import { fileAppended, rebuildPointers } from "./filing.ts";
 import type { RecordKind } from "./kind.ts";
 import { readLast } from "./last.ts";
@@ -48,6 +49,7 @@ export function openFileLedger<R extends Chained>(kind: RecordKind<R>, options: 
     read: (query, onProblem) => readEntries(file, kind, { query, onProblem }),
     last: (count, query = {}) =>
       readLast({ file, kind, index, count, query, lookBack: options.lookBack ?? defaultLookBack }),
+    end: () => readEnd(file),
     verify: async () => {
       const { ok, records, problems } = await verifyFiles([file], undefined, { stones: "unasked" });
       return { ok, records, problems };

@@ -40,6 +40,7 @@ describe("the end of a ledger after a crash", () => {
     for (let cut = start + 1; cut < whole.length - 1; cut += 7) {
       await writeFile(options.file, whole.slice(0, cut));
       await rm(join(folder, ".state"), { recursive: true });
+      expect(await openTraceLedger(options).end()).toBe(start);
       await append("c");
       expect(await ids()).toEqual(["a", "c"]);
       expect(await quarantined()).toEqual([whole.slice(start, cut)]);

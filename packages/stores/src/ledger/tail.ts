@@ -1,6 +1,7 @@
 import { closeSync, fsyncSync, ftruncateSync, mkdirSync, openSync, writeSync } from "node:fs";
 import { basename, join } from "node:path";
 import { storeFailed } from "../failure.ts";
+import { lineStart } from "./end.ts";
 import { parseJson } from "./json-text.ts";
 import { readAt } from "./ledger-file.ts";
 import { maxLineBytes, readLink, textOf } from "./line.ts";
@@ -69,16 +70,6 @@ function copyOut(fd: number, torn: { start: number; length: number; to: string; 
   } catch (error) {
     throw storeFailed("move a torn line to", torn.to, error);
   }
-}
-
-/** Where the line that ends at `end` starts. */
-function lineStart(fd: number, end: number): number {
-  for (let to = end; to > 0; to -= blockBytes) {
-    const from = Math.max(0, to - blockBytes);
-    const found = readAt(fd, Buffer.alloc(to - from), from).lastIndexOf(newline);
-    if (found >= 0) return from + found + 1;
-  }
-  return 0;
 }
 
 /** A writer's newest line: what its next one is chained to. */

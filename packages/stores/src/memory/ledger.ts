@@ -41,6 +41,7 @@ export function openMemoryLedger<R extends Chained>(kind: RecordKind<R>, writer:
       const wanted = entries.filter(({ record }) => matcher(kind, query)(record));
       return count <= 0 ? [] : wanted.slice(-count).reverse();
     },
+    end: async () => size,
     // Nobody can reach in and change an entry, so there is nothing to find.
     verify: async () => ({ ok: true, records: entries.length, problems: [] }),
     close: async () => {},

@@ -92,7 +92,7 @@ export function isPendingCall(value: unknown): value is PendingCall {
     isTextOrNull(value.intent) &&
     value.files.every(isPendingFile) &&
     isSnapshot(value.snapshot) &&
-    (value.began === undefined || typeof value.began === "number") &&
+    [value.began, value.ledgerEnd].every((number) => number === undefined || typeof number === "number") &&
     (value.permit === undefined || isPermit(value.permit))
   );
 }

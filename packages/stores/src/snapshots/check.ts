@@ -51,6 +51,7 @@ const isRepositories = (value: unknown): boolean =>
 export interface TreeOnDisk {
   v: 1;
   at: string;
+  ledgerEnd?: number;
   source: "git" | "walk";
   head: string | null;
   tips?: readonly string[];
@@ -73,6 +74,7 @@ export function isTree(value: unknown): value is TreeOnDisk {
   if (!isRecord(value) || value.v !== 1 || !isText(value.at) || !isMaybeText(value.partial)) return false;
   if (value.source !== "git" && value.source !== "walk") return false;
   if (value.head !== null && !isText(value.head)) return false;
+  if (value.ledgerEnd !== undefined && typeof value.ledgerEnd !== "number") return false;
   const { files, guarded, tips, remotes, made, anchors, recorded, watched = null, ignored, overlooked } = value;
   if (!isBaseline(watched) || !isTexts(ignored) || !isOverlooked(overlooked)) return false;
   if (!isIndex(value.index) || !isRepositories(value.repositories)) return false;

@@ -38,6 +38,8 @@ export interface ScanOptions {
   clock?: Clock;
   /** A look at the guarded files that was just made. */
   guarded?: ReadonlyMap<string, FileState>;
+  /** Where the ledger of changes ends now. */
+  ledgerEnd?: number;
   /** Where the index of the look before is kept. */
   copies?: Pick<SnapshotStore, "readObject">;
 }
@@ -53,10 +55,10 @@ function isOtherConfig(before: TreeState["guarded"], after: TreeState["guarded"]
 /** What the work tree holds beyond the last commit. Throws `TooSlow`. */
 export async function scan(
   root: string,
-  { earlier = null, clock = startClock(), copies, ...looked }: ScanOptions = {},
+  { earlier = null, clock = startClock(), copies, ledgerEnd, ...looked }: ScanOptions = {},
 ): Promise<Scanned> {
   // The real clock, not the engine's: it is compared with what the disk says.
-  const now = new Date().toISOString();
+  const began = { at: new Date().toISOString(), ...(ledgerEnd !== undefined && { ledgerEnd }) };
   const at = earlier === null ? 0 : Date.parse(earlier.at);
   const ask = () =>
     Promise.all([
@@ -85,7 +87,7 @@ export async function scan(
     }
     const partial = isCut ? { partial: `there are more than ${mostWalked} files and no git` } : {};
     return {
-      tree: { at: now, source: "walk", head: null, files, guarded, ...partial },
+      tree: { ...began, source: "walk", head: null, files, guarded, ...partial },
       heads,
       refs: [],
       own: [],
@@ -136,7 +138,7 @@ export async function scan(
     inside.length > mostFiles ? { partial: `more than ${mostFiles} files differ from the last commit` } : {};
   const tips = [...new Set(refs.map(({ commit }) => commit))];
   const remotes = readRemotes(root).elsewhere;
-  const tree: TreeState = { at: now, source: "git", head: status.head, tips, remotes, files, guarded, ...partial };
+  const tree: TreeState = { ...began, source: "git", head: status.head, tips, remotes, files, guarded, ...partial };
   const known = overlooked?.known === undefined ? {} : { overlooked: overlooked.known };
   const kept = hidden.length > mostIgnored ? {} : { ignored: hidden };
   const lies = untrue.size === 0 ? {} : { untrue: [...untrue.keys()] };

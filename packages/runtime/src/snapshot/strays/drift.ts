@@ -44,7 +44,7 @@ async function sortDrift(
   return sortChanges(workspace, compared, {
     author: { ...author, owns: (path) => authors.some(({ owns }) => owns(path)), derives: true },
     invocation: null,
-    began: last.at,
+    began: last,
     ended: new Date().toISOString(),
     known: new Set(),
     brain: await brainIfWritten(workspace, config, last.at),
@@ -94,7 +94,12 @@ export async function lookForDriftNow(workspace: Workspace): Promise<void> {
   const last = await store.readLast();
   if (last === null) return;
   const clock = startClock();
-  const scanned = await scan(workspace.root, { earlier: last, clock, copies: store });
+  const scanned = await scan(workspace.root, {
+    earlier: last,
+    clock,
+    copies: store,
+    ledgerEnd: await workspace.traces.end(),
+  });
   await lookForDrift(workspace, last, scanned, { clock, alarms: workspace.noticed ?? [] });
   if (await hasJobs(workspace)) await keepCopies(workspace.root, scanned.tree, store, clock);
 }

@@ -1,5 +1,5 @@
 import type { TreeChange } from "@writ/contracts";
-import { recordedSince } from "../../workspace/recorded-since.ts";
+import { type Beginning, recordedSince } from "../../workspace/recorded-since.ts";
 import type { Workspace } from "../../workspace/types.ts";
 
 /** Of this many records of a file, some may have come during one call. */
@@ -9,7 +9,7 @@ const mostSince = 5;
 export async function isOnRecord(
   { traces, sessions }: Pick<Workspace, "traces" | "sessions">,
   { path, before, after }: Pick<TreeChange, "path"> & Record<"before" | "after", { hash: string } | null>,
-  began: string,
+  began: Beginning,
   own: string | null = null,
 ): Promise<boolean> {
   const pending = (await sessions.listPending()).filter(({ invocationId }) => invocationId !== own);

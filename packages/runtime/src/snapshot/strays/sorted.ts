@@ -1,5 +1,6 @@
 import type { TreeChange } from "@writ/contracts";
 import { type Author, fateOf } from "@writ/engine";
+import type { Beginning } from "../../workspace/recorded-since.ts";
 import type { Workspace } from "../../workspace/types.ts";
 import type { Compared } from "../compare.ts";
 import { otherTime } from "./concurrency.ts";
@@ -21,7 +22,7 @@ export interface Sorting {
   author: Author;
   /** The call whose own records do not count; `null` where they do. */
   invocation: string | null;
-  began: string;
+  began: Beginning;
   ended: string;
   known: ReadonlySet<string>;
   /** The shared brain, while Writ was writing lessons. */
@@ -46,7 +47,7 @@ export async function sortChanges(
       continue;
     }
     if (await isOnRecord(workspace, change, began, invocation)) continue;
-    const concurrent = otherTime(workspace.root, change, began, ended);
+    const concurrent = otherTime(workspace.root, change, began.at, ended);
     if (fate.kind === "strayed") sorted.strays.push({ change, why: fate.why, concurrent });
     else if (concurrent !== null) sorted.drifted.push(change);
     else sorted.claimed.push(change);
