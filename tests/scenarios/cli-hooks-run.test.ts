@@ -210,15 +210,16 @@ describe("writ hooks scaffold", () => {
 
   it("overwrites nothing", async () => {
     const bed = await guarded();
+    // A user's file among the guard's is accepted by the next command.
+    await bed.put(".system/hooks/handlers/other.sh", "mine");
     await ok(bed.writ(["hooks", "scaffold", "mine", "--event", "Stop"]));
     const before = await bed.snapshot();
     expect(await bed.writ(["hooks", "scaffold", "mine", "--event", "Stop"])).toMatchObject({ code: 2 });
-    await bed.put(".system/hooks/handlers/other.sh", "mine");
     expect(await bed.writ(["hooks", "scaffold", "other", "--event", "Stop"])).toMatchObject({
       code: 2,
       err: expect.stringContaining("handlers/other.sh is there already"),
     });
-    expect(await bed.snapshot()).toEqual({ ...before, ".system/hooks/handlers/other.sh": expect.anything() });
+    expect(await bed.snapshot()).toEqual(before);
   });
 
   it.each(["skill_activation_prompt", "post_tool_use_tracker", "session_stop_build_check", "production_guard"])(

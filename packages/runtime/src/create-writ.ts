@@ -19,6 +19,7 @@ import {
   answerableTickets,
   configRoot,
 } from "./snapshot/alarms/held.ts";
+import { forgetSighting } from "./snapshot/alarms/sighting.ts";
 import { before } from "./workspace/before.ts";
 import { lazyGrants } from "./workspace/lazy-grants.ts";
 import { lazyLedger } from "./workspace/lazy-ledger.ts";
@@ -33,6 +34,8 @@ export async function openWorkspace(root: string, ports: Partial<Ports> = {}): P
   const real = realpathSync.native(root);
   const paths = sidecarPaths(real);
   const opened = (): Workspace => workspace;
+  // Each command looks at the guard's files itself, also where one process runs several.
+  if (ports.isUsers === true) forgetSighting(real);
   const ledgers = async () => (await import("./workspace/ledgers.ts")).openLedgers(real, paths);
   const announce = announcing(real);
   const files = {
