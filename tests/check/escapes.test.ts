@@ -454,6 +454,8 @@ describe("what runs the check", () => {
   it.each([
     ...[".github/workflows/writ.yml", "action/check.mjs", ".npmrc", ".gitlab-ci.yml", ".teamcity/settings.kts"],
     ...[".semaphore/semaphore.yml", "buildspec.yml", "codefresh.yml", ".harness/pipeline.yaml", ".appveyor.yml"],
+    ...["bamboo-specs/bamboo.yml", ".taskcluster.yml", "evergreen.yml", ".packit.yaml", ".ado/pr.yml", ".asf.yaml"],
+    ...["ci_scripts/ci_post_clone.sh", ".onedev-buildspec.yml"],
     ...[".azure-pipelines/pr.yml", "eng/pipelines/pr.yml", "CODEOWNERS", "docs/CODEOWNERS", ".github/CODEOWNERS"],
   ])("%s changes with a person's word only", async (path) => {
     const { bed, commit, report } = await startWork({ [path]: "one\n" }, { config: byScript });

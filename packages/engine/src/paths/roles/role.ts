@@ -6,13 +6,15 @@ export interface Role {
   /** What follows the last dot of a file name. */
   readonly extensions?: readonly string[];
   readonly patterns?: readonly RegExp[];
+  /** Of whole paths, folded. */
+  readonly paths?: readonly RegExp[];
   /** File names that are ordinary words unless they are written in capitals. */
   readonly capitals?: readonly string[];
 }
 
 /** A test for the paths of a role. Takes the segments of a path as spelled, and folded. */
 export function roleTest(role: Role): (spelled: readonly string[], folded: readonly string[]) => boolean {
-  const { patterns = [] } = role;
+  const { patterns = [], paths = [] } = role;
   const files = new Set(role.files);
   const extensions = new Set(role.extensions);
   const capitals = new Set(role.capitals);
@@ -31,6 +33,11 @@ export function roleTest(role: Role): (spelled: readonly string[], folded: reado
   return (spelled, folded) => {
     const name = folded.at(-1) ?? "";
     const own = spelled.at(-1) ?? "";
-    return isNamed(name) || (capitals.has(name) && own === own.toUpperCase()) || isBelow(folded);
+    return (
+      isNamed(name) ||
+      (capitals.has(name) && own === own.toUpperCase()) ||
+      isBelow(folded) ||
+      paths.some((path) => path.test(folded.join("/")))
+    );
   };
 }
