@@ -30,7 +30,10 @@ const catalog: Record<ProblemCode, Entry> = {
   },
   INTENT_NOT_FOUND: {
     message: (d) => `Intent ${text(d.intent)} not found in active_intents.yaml. Available: ${list(d.available)}.`,
-    hint: "Call select_active_intent with an id from the list, or ask a person to add the intent with: writ intent add",
+    hint: (d) =>
+      Array.isArray(d.available) && d.available.length > 0
+        ? "Call select_active_intent with an id from the list, or ask a person to add the intent with: writ intent add"
+        : "There is no intent to work on yet. Ask the person to run: writ intent add",
     recoverable: true,
   },
   INTENT_IGNORED: {
@@ -157,12 +160,14 @@ const catalog: Record<ProblemCode, Entry> = {
   STORE_FAILED: {
     message: (d) => `Writ could not ${text(d.action)}: ${ending(d.reason)}`,
     hint: (d) =>
-      typeof d.fix === "string" ? d.fix : "Check free space and permissions of .orchestration/, then repeat the call.",
+      typeof d.fix === "string"
+        ? d.fix
+        : "A user must act: check free space and permissions of .orchestration/, or run writ doctor.",
     recoverable: false,
   },
   BLOCKED_BY_POLICY: {
     message: (d) => (typeof d.message === "string" ? d.message : `Blocked by ${text(d.by)}.`),
-    hint: "Follow what the message says, or ask the person.",
+    hint: (d) => (typeof d.fix === "string" ? d.fix : "Follow what the message says, or ask the person."),
     recoverable: true,
   },
   HOOK_UNTRUSTED: {

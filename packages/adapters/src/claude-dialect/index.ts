@@ -65,9 +65,13 @@ function withoutFields(said: Said): Said {
   const { verdict } = said;
   if (verdict.kind !== "deny" || verdict.problem.code !== "SCOPE_VIOLATION") return said;
   const { meta, hint } = verdict.problem;
-  const [byField, byTool] = [meta, { ...meta, expand_by: "tool" }].map((one) => problem("SCOPE_VIOLATION", one).hint);
-  if (hint !== byField || byTool === undefined) return said;
-  return { ...said, verdict: { ...verdict, problem: { ...verdict.problem, hint: byTool } } };
+  const hintBy = (details: typeof meta) => problem("SCOPE_VIOLATION", details).hint;
+  const byTool = hintBy({ ...meta, expand_by: "tool" });
+  // More may follow, such as files that are not in force.
+  return {
+    ...said,
+    verdict: { ...verdict, problem: { ...verdict.problem, hint: hint.replace(hintBy(meta), () => byTool) } },
+  };
 }
 
 /** The call in the fields the family calls it by. */

@@ -21,7 +21,8 @@ export const gate: Policy = {
     if (call.invalid !== undefined) return deny("PAYLOAD_INVALID", { tool: call.tool, reason: call.invalid });
     if (ruleFor(call, facts.config) === "deny") {
       const message = `The project's config refuses ${call.tool}.`;
-      return deny("BLOCKED_BY_POLICY", { by: "config.yaml", tool: call.tool, message });
+      const fix = "Use another tool, or ask the user to change `tools` in .orchestration/config.yaml.";
+      return deny("BLOCKED_BY_POLICY", { by: "config.yaml", tool: call.tool, message, fix });
     }
     const personal = personOnly(call);
     if (personal !== null) return personal;
