@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { startAgent } from "../scenarios/harness.ts";
@@ -74,6 +75,22 @@ describe("what was taken back on another branch", () => {
     await cleanBranch(work, `${out}export const mine = 1;\n`);
     const rules = name === "an observed write" ? ["not-enforced", "out-of-scope"] : ["stray"];
     expect(rulesOf(await work.report())).toEqual(expect.arrayContaining(rules));
+  });
+
+  it.each([
+    ...acts.filter(([name]) => !name.includes("removal")),
+    [
+      "an out-of-scope deletion",
+      "",
+      ({ bed, claude }: Work) => claude.bash("npm test", () => rmSync(join(bed.root, pay))),
+    ],
+    ["a denied rewrite", "", (work: Work) => deniedWrite(work, "rewritten();\n")],
+  ] as typeof acts)("says nothing of a clean branch that gives the line another form: %s", async (_, config, act) => {
+    const work = await startWork(files, { config });
+    await act(work);
+    takeBack(work);
+    await cleanBranch(work, old.replace("chargeOnce(1)", "chargeOnce(5)"));
+    expect(rulesOf(await work.report())).toEqual([]);
   });
 
   it("says nothing once a user has undone it", async () => {

@@ -20,6 +20,18 @@ describe("lines that a record tells of", () => {
     ["once more than before", `${base}const first = 1;\n`, base, `const first = 1;\n${base}`, true],
     ["gone", base.replace("const second = 2;\n", ""), base, base.replace("const second = 2;\n", "// mine\n"), true],
     ["not gone", base.replace("const second = 2;\n", ""), base, `${base}// mine\n`, false],
+    ["replaced by another line each time", base.replace("= 2", "= 666"), base, base.replace("= 2", "= 3"), false],
+    ["replaced, and gone since", base.replace("= 2", "= 666"), base, base.replace("const second = 2;\n", ""), true],
+    [
+      "replaced, and gone where the next line was broken by a formatter",
+      added.replace("const third = 3;\n", "// off\n"),
+      added,
+      "const first = 1;\nconst second = 2;\nconst bad = startBadly(\n  first,\n  second,\n);\n",
+      true,
+    ],
+    ["all gone, back, and then replaced", "", base, base.replace("= 2", "= 3"), false],
+    ["all gone, and one not back", "", base, base.replace("const second = 2;\n", ""), true],
+    ["all gone, and still so", "", base, "", true],
     ["taken back", added, base, `${base}const mine = 4;\n`, false],
     ["known before", added, added, `${added}const mine = 4;\n`, false],
     [
