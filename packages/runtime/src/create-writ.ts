@@ -65,11 +65,11 @@ export async function openWorkspace(root: string, ports: Partial<Ports> = {}): P
     sessions: openFileSessions(paths.state),
     traces: lazyLedger(
       async () => (await ledgers()).traces,
-      () => readEnd(paths.traces),
+      async () => readEnd(paths.traces),
     ),
     decisions: lazyLedger(
       async () => (await ledgers()).decisions,
-      () => readEnd(paths.decisions),
+      async () => readEnd(paths.decisions),
     ),
     lines: openFileLines(paths.state),
     ...ports.stores,

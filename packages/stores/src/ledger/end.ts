@@ -1,18 +1,19 @@
-import { openToRead, readAt } from "./ledger-file.ts";
+import { closeSync, fstatSync } from "node:fs";
+import { openForLook, readAt } from "./ledger-file.ts";
 
 const newline = 10;
 const blockBytes = 64 * 1024;
 
 /** Where the next record will begin: after the last newline, as a line that was cut off is taken out first. */
-export async function readEnd(file: string): Promise<number> {
-  const handle = await openToRead(file);
-  if (handle === null) return 0;
+export function readEnd(file: string): number {
+  const fd = openForLook(file);
+  if (fd === null) return 0;
   try {
-    const { size } = await handle.stat();
-    const isEnded = size === 0 || readAt(handle.fd, Buffer.alloc(1), size - 1)[0] === newline;
-    return isEnded ? size : lineStart(handle.fd, size);
+    const { size } = fstatSync(fd);
+    const isEnded = size === 0 || readAt(fd, Buffer.alloc(1), size - 1)[0] === newline;
+    return isEnded ? size : lineStart(fd, size);
   } finally {
-    await handle.close();
+    closeSync(fd);
   }
 }
 

@@ -49,7 +49,7 @@ export function openFileLedger<R extends Chained>(kind: RecordKind<R>, options: 
     read: (query, onProblem) => readEntries(file, kind, { query, onProblem }),
     last: (count, query = {}) =>
       readLast({ file, kind, index, count, query, lookBack: options.lookBack ?? defaultLookBack }),
-    end: () => readEnd(file),
+    end: async () => readEnd(file),
     verify: async () => {
       const { ok, records, problems } = await verifyFiles([file], undefined, { stones: "unasked" });
       return { ok, records, problems };

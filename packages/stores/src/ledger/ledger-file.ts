@@ -37,6 +37,17 @@ export async function openToRead(file: string): Promise<FileHandle | null> {
   }
 }
 
+/** The same at once, for a look that is over before anything else runs. */
+export function openForLook(file: string): number | null {
+  try {
+    refuseLinks(file);
+    return openSync(file, constants.O_RDONLY | noFollow | constants.O_NONBLOCK);
+  } catch (error) {
+    if (errorCode(error) === "ENOENT") return null;
+    throw storeFailed("read", file, error);
+  }
+}
+
 /** Whether a ledger may be in that folder: none is looked for through a link. */
 export const isPlainFolder = (folder: string): boolean =>
   lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() === true;
