@@ -1,7 +1,7 @@
 import { copyFile, mkdtemp, open, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { aTraceAbout } from "@writ/testkit";
+import { aTraceAbout, inDepth } from "@writ/testkit";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { type FileLedgerOptions, openTraceLedger, rebuildIndex } from "./file-ledger.ts";
 import { readCoverage } from "./pointers.ts";
@@ -83,6 +83,30 @@ describe("the pointers to the newest records", () => {
   it("come back when their list was cut", async () => {
     await truncate(posts(), 40);
     await expectRecovery();
+  });
+
+  it.each(["heads", "posts"])("tell a flipped bit anywhere in %s, and are made again", async (name) => {
+    const ledger = openTraceLedger(lookingBack());
+    const ask = async (): Promise<string[][]> =>
+      Promise.all([
+        ...["src/once.ts", "src/f0.ts", "src/f3.ts"].map((file) => last(5, { file }, lookingBack())),
+        ...["INT-OLD", "INT-000", "INT-002"].map((intent) => last(5, { intent }, lookingBack())),
+      ]);
+    const right = await ask();
+    const path = join(index, name);
+    const kept = await Promise.all([heads(), posts()].map((file) => readFile(file)));
+    const bytes = await readFile(path);
+    const bits = [...bytes.keys()].filter((at) => bytes[at] !== 0).map((at) => at * 8 + (at % 8));
+    const step = Math.ceil(bits.length / inDepth(150, 1500));
+    for (const bit of bits.filter((_, nth) => nth % step === 0)) {
+      for (const [nth, file] of [heads(), posts()].entries()) await writeFile(file, kept[nth] ?? "");
+      const flipped = Buffer.from(bytes);
+      flipped[bit >> 3] = (flipped[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+      await writeFile(path, flipped);
+      expect({ bit, found: await ask() }).toEqual({ bit, found: right });
+    }
+    await ledger.append(aTraceAbout({ id: "next", file: "src/once.ts" }));
+    expect(await last(5, { file: "src/once.ts" })).toEqual(["next", "id-1"]);
   });
 
   it("catch up when a kill came between the record and its pointers", async () => {

@@ -50,7 +50,8 @@ function lookUp<R extends Chained>(fd: number, options: LastOptions<R>): LedgerE
     if (found === null) forget(options.index);
     return found;
   } catch {
-    // An aid that cannot be read is none.
+    // An aid that cannot be read is none, and is made again.
+    forget(options.index);
     return null;
   }
 }

@@ -1,6 +1,6 @@
 import { writeSync } from "node:fs";
 import { readAt } from "./ledger-file.ts";
-import { headerBytes, slotBytes } from "./pointer-format.ts";
+import { decodeSlot, encodeSlot, headerBytes, slotBytes } from "./pointer-format.ts";
 
 /** Where the slots of the table are: in the file for one record, in memory for many. */
 export interface Slots {
@@ -41,9 +41,8 @@ export function slotsInMemory(table: Buffer): Slots {
 export function findSlot(slots: Slots, key: Buffer): { index: number; head: number } {
   let index = key.readUInt32LE(0) % slots.capacity;
   for (let probes = 0; probes < slots.capacity; probes += 1) {
-    const slot = slots.read(index);
-    const head = slot.readUIntLE(8, 6) - 1;
-    if (head === -1 || slot.subarray(0, 8).equals(key)) return { index, head };
+    const slot = decodeSlot(slots.read(index));
+    if (slot === null || slot.key.equals(key)) return { index, head: slot?.post ?? -1 };
     index = (index + 1) % slots.capacity;
   }
   throw new Error("the table of pointers is full");
@@ -51,10 +50,7 @@ export function findSlot(slots: Slots, key: Buffer): { index: number; head: numb
 
 /** Makes a post the newest of its key. */
 export function putHead(slots: Slots, index: number, key: Buffer, post: number): void {
-  const slot = Buffer.alloc(slotBytes);
-  key.copy(slot);
-  slot.writeUIntLE(post + 1, 8, 6);
-  slots.write(index, slot);
+  slots.write(index, encodeSlot(key, post));
 }
 
 /** The same heads in a table of another size. */
@@ -62,10 +58,8 @@ export function rehash(slots: Slots, capacity: number): Buffer {
   const table = Buffer.alloc(capacity * slotBytes);
   const wider = slotsInMemory(table);
   for (let index = 0; index < slots.capacity; index += 1) {
-    const slot = slots.read(index);
-    const post = slot.readUIntLE(8, 6) - 1;
-    const key = slot.subarray(0, 8);
-    if (post !== -1) putHead(wider, findSlot(wider, key).index, key, post);
+    const slot = decodeSlot(slots.read(index));
+    if (slot !== null) putHead(wider, findSlot(wider, slot.key).index, slot.key, slot.post);
   }
   return table;
 }

@@ -119,14 +119,17 @@ function writePosts(file: string, slots: Slots, header: PointerHeader, filings: 
 function finishedBefore(fd: number, head: number, finished: number, next: number): number {
   if (head < next && head >= finished) return head;
   let post = head;
-  while (post >= finished) post = readPost(fd, post)?.prev ?? -1;
+  while (post >= finished) {
+    const unfinished = readPost(fd, post);
+    if (unfinished === null) throw new Error("a post is damaged");
+    post = unfinished.prev;
+  }
   return post;
 }
 
 function readPost(fd: number, index: number): Post | null {
   if (index < 0) return null;
-  const bytes = readAt(fd, Buffer.alloc(postBytes), index * postBytes);
-  return bytes.length === postBytes ? decodePost(bytes) : null;
+  return decodePost(readAt(fd, Buffer.alloc(postBytes), index * postBytes));
 }
 
 function readHeader(fd: number): PointerHeader | null {
