@@ -28,10 +28,14 @@ export function gitFolders(root: string): GitFolders | null {
   const top = gitTop(root);
   if (top === null) return null;
   const dotGit = join(top, ".git");
-  if (statSync(dotGit, { throwIfNoEntry: false })?.isDirectory() === true) return { own: dotGit, shared: dotGit };
+  const own = statSync(dotGit, { throwIfNoEntry: false })?.isDirectory() === true ? dotGit : linkedFolder(dotGit);
+  // A submodule has a folder of its own; a linked work tree shares one. So does every other folder with this file, as
+  // git itself reads it.
+  return own === null ? null : { own, shared: resolve(own, textIn(join(own, "commondir"))?.trim() ?? "") };
+}
+
+/** The folder that a file in the place of `.git` names. */
+function linkedFolder(dotGit: string): string | null {
   const target = /^gitdir: (.+)$/m.exec(textIn(dotGit) ?? "")?.[1]?.trim();
-  if (target === undefined) return null;
-  const own = resolve(top, target);
-  // A submodule has a folder of its own; only a linked work tree shares one.
-  return { own, shared: resolve(own, textIn(join(own, "commondir"))?.trim() ?? "") };
+  return target === undefined ? null : resolve(dirname(dotGit), target);
 }

@@ -58,7 +58,8 @@ export async function lookBefore(workspace: Workspace, prepared: Prepared): Prom
     const alarms = workspace.noticed ?? [];
     const drifted = last === null ? null : await lookForDrift(workspace, last, scanned, { clock, alarms });
     const looked = drifted ?? (await since(workspace, last, scanned, call));
-    const { baseline } = await openFileAlarms(workspace.paths.state).read();
+    const alarmStore = openFileAlarms(workspace.paths.state);
+    const { baseline, looked: wasLooked } = await alarmStore.read();
     const watched = new Map([...(baseline ?? [])].filter(([path]) => !isAnswer(path)));
     const tree = baseline === null ? looked : { ...looked, watched };
     // What a person put back by hand is no part of what this call may do.
@@ -68,6 +69,8 @@ export async function lookBefore(workspace: Workspace, prepared: Prepared): Prom
     await store.putBefore(call.id, tree);
     // Should the note about this call be gone when it ends.
     await store.writeLast(tree);
+    // Before the call runs, which could delete the look and pass for the first call.
+    if (baseline !== null && wasLooked !== true) await alarmStore.update((book) => ({ ...book, looked: true }));
     if (isNewIndex) await store.clean(workspace.ports.now());
     if (uncopied !== null) await noteGap(workspace, prepared, `no-undo: ${uncopied}`);
     return { id: call.id, config };

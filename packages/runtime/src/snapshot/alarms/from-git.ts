@@ -1,5 +1,7 @@
+import { lstatSync, readlinkSync } from "node:fs";
+import { join } from "node:path";
 import type { TreeState } from "@writ/contracts";
-import { openFileAlarms, openFileSnapshots } from "@writ/stores";
+import { crypto, openFileAlarms, openFileSnapshots, readPlainFile } from "@writ/stores";
 import type { Workspace } from "../../workspace/types.ts";
 import { broughtBetween } from "../git/brought.ts";
 import { fetchedSince } from "../git/fetched.ts";
@@ -9,7 +11,7 @@ import { runGit } from "../git/run-git.ts";
 import { type Clock, startClock } from "../look/clock.ts";
 import { pieces } from "../look/parse-status.ts";
 import { toText } from "../look/path-bytes.ts";
-import { type Scanned, scan } from "../look/scan.ts";
+import { scan } from "../look/scan.ts";
 import { hasJobs } from "../strays/background.ts";
 
 /** What git says of guarded files that differ from the accepted state. */
@@ -29,13 +31,45 @@ function isKnown({ made = [], recorded = [] }: TreeState, head: string, path: st
   return ended !== undefined && !ended.except.includes(path);
 }
 
-/** The paths among these that are as in the last commit. */
-async function asCommitted(root: string, paths: readonly string[], scanned: Scanned, clock: Clock): Promise<string[]> {
-  const args = ["ls-tree", "-r", "-z", "--name-only", "HEAD"];
-  const tracked = new Set(pieces((await runGit(root, args, clock)) ?? Buffer.alloc(0)).map(toText));
-  // The sidecar is not among the files of a look.
-  const dirty = new Set([...scanned.own, ...scanned.tree.files.keys()]);
-  return paths.filter((path) => tracked.has(path) && !dirty.has(path));
+/** The bytes git would keep of a name: those of a file, or where a link points. */
+function bytesToKeep(file: string): Uint8Array | null {
+  const stats = lstatSync(file, { throwIfNoEntry: false });
+  if (stats?.isSymbolicLink() === true) return readlinkSync(file, { encoding: "buffer" });
+  const bytes = readPlainFile(file);
+  return bytes instanceof Uint8Array ? bytes : null;
+}
+
+/** The id git gives to content; the length of an id tells which hash the repository uses. */
+const idOf = (bytes: Uint8Array, length: number): string =>
+  crypto()
+    .createHash(length === 40 ? "sha1" : "sha256")
+    .update(`blob ${bytes.length}\0`)
+    .update(bytes)
+    .digest("hex");
+
+/** Whether a file has the content a commit keeps for it, with the line ends of this system or without. */
+function isContent(file: string, id: string): boolean {
+  const bytes = bytesToKeep(file);
+  if (bytes === null) return false;
+  const withoutReturns = Buffer.from(Buffer.from(bytes).toString("latin1").replaceAll("\r\n", "\n"), "latin1");
+  return idOf(bytes, id.length) === id || idOf(withoutReturns, id.length) === id;
+}
+
+/**
+ * The paths among these that are as in the last commit. The bytes are compared: what git says of a file depends on
+ * marks in its index (`--assume-unchanged`) and on filters, which a session's program may set.
+ */
+async function asCommitted(root: string, paths: readonly string[], clock: Clock): Promise<string[]> {
+  const listed = pieces((await runGit(root, ["ls-tree", "-r", "-z", "HEAD"], clock)) ?? Buffer.alloc(0)).map(toText);
+  const ids = new Map<string, string>();
+  for (const line of listed) {
+    const found = /^\d+ blob ([0-9a-f]+)\t([^]*)$/.exec(line);
+    if (found?.[1] !== undefined && found[2] !== undefined) ids.set(found[2], found[1]);
+  }
+  return paths.filter((path) => {
+    const id = ids.get(path);
+    return id !== undefined && isContent(join(root, path), id);
+  });
 }
 
 /** Compares the work tree with the last look. */
@@ -47,7 +81,7 @@ async function compareWithLast(workspace: Workspace, paths: readonly string[]): 
   const scanned = await scan(root, { earlier: last, clock, copies: store });
   const { head } = scanned.tree;
   if (scanned.tree.source !== "git" || head === null) return nothing;
-  const clean = await asCommitted(root, paths, scanned, clock);
+  const clean = await asCommitted(root, paths, clock);
   if (last === null) {
     const { looked } = await openFileAlarms(workspace.paths.state).read();
     // No call ran yet that could have made a commit, unless the look before it was taken away.

@@ -65,7 +65,10 @@ function hookStates(folder: string, visit: Visit): [string, FileState][] {
     names.flatMap((name) => {
       visit(join(hooks, name));
       const state = lookAt(hooks, name);
-      return state === null ? [] : [[`hooks/${name}`, state]];
+      if (state === null) return [];
+      // Git runs only what may be executed.
+      const isOff = state.kind === "file" && (state.mode & 0o111) === 0 && process.platform !== "win32";
+      return [[`hooks/${name}`, isOff ? { ...state, hash: `off:${state.hash}` } : state]];
     });
   if (!isLink(hooks)) {
     const names = entriesIn(hooks, visit).map(({ name }) => name);
@@ -113,8 +116,10 @@ export function gitStates(root: string, visit: Visit = unheard): [string, FileSt
   const folders = gitFolders(root);
   if (folders === null) return [];
   const { own, shared } = folders;
-  // A work tree beside the first one says in files where its repository lies.
-  if (own !== shared) for (const file of [join(gitTop(root) ?? root, ".git"), join(own, "commondir")]) visit(file);
+  // Files say where the repository of a linked work tree lies, and may say so of any. A folder changes with every commit.
+  const dotGit = join(gitTop(root) ?? root, ".git");
+  if (own !== dotGit) visit(dotGit);
+  visit(join(own, "commondir"));
   const trees = entriesIn(join(shared, "worktrees"), visit).map(({ name }) => `worktrees/${name}/config.worktree`);
   const rules = ["info/exclude", "info/attributes"].flatMap((name): [string, FileState][] => {
     visit(join(shared, name));
