@@ -154,6 +154,29 @@ describe("what Writ knows of its own files", () => {
     expect(await bed.write("src/billing/invoice.ts")).toBe("pass");
   });
 
+  it.each<[string, string]>([
+    ["all of the sidecar", "rm -r .orchestration && git checkout -q .orchestration"],
+    ["the state and the records", "rm -r .orchestration/.state .orchestration/*.jsonl"],
+  ])("is missed while a session lives, also where a clone looks like what is left: %s", async (_, line) => {
+    const bed = await openWatched();
+    bed.sh(`${line}; ${widen} > .git/x && cat .git/x > ${intents}`);
+    await bed.read();
+    expect(await told(bed.root)).toContainEqual(expect.stringContaining(".orchestration/.state/alarms.json"));
+    expect(await bed.write("src/billing/invoice.ts")).not.toBe("pass");
+    await acknowledgeAll(bed);
+    await bed.writ.select({ id: "S-1", agent: "claude-code" }, "INT-001", "library");
+    expect(await bed.write("src/billing/invoice.ts")).toBe("pass");
+  });
+
+  it("may be deleted by a user, such as with git clean, once no session lives", async () => {
+    const bed = await openWatched();
+    await bed.writ.hear(bed.event("session.end"));
+    bed.sh("rm -r .orchestration && git checkout -q .orchestration");
+    const start = bed.event("session.start");
+    await bed.writ.hear({ ...start, session: { ...start.session, id: "S-2" } });
+    expect(await told(bed.root)).toEqual([]);
+  });
+
   it("is not made anew by a user's command when it was deleted with the key", async () => {
     const bed = await openWatched();
     bed.sh("rm -r .orchestration/.state/alarms* .orchestration/.state/accepted");

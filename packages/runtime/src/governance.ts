@@ -35,6 +35,14 @@ export function governanceFile(root: string): string {
   return folders === null ? recordOutsideGit(root) : join(folders.shared, "writ", fileName);
 }
 
+/** Where it is noted which sessions of a workspace have not ended, beside that, for each work tree by itself. */
+export function sessionsFile(root: string): string {
+  const folders = gitFolders(root);
+  if (folders === null) return join(dirname(recordOutsideGit(root)), "sessions.json");
+  const name = encodeURIComponent(relative(gitTop(root) ?? root, root)) || ".";
+  return join(folders.own, "writ", "sessions", `${name}.json`);
+}
+
 /** Whether anything has this name, be it a link to nothing. */
 const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 
@@ -126,6 +134,8 @@ export function releaseGovernance(root: string, isShared: boolean): void {
   seen.delete(root);
   const file = governanceFile(root);
   const folders = gitFolders(root);
+  rmSync(sessionsFile(root), { force: true });
+  if (folders !== null) removeEmpty(dirname(sessionsFile(root)), folders.own);
   if (isShared && folders !== null) {
     if (!isThere(file)) return;
     mkdirSync(join(folders.own, "writ"), { recursive: true });

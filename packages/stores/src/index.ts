@@ -52,6 +52,7 @@ export { eachPublished, isPublishedPath, listPublished, strangeIn } from "./publ
 export { isDecisionRecord, type PublishedRecord, publishedKind, readPublished } from "./publish/published-kind.ts";
 export { eachOnce, saysTheSame } from "./publish/said.ts";
 export { type Candidate, withFolders } from "./publish/select.ts";
+export { isSession } from "./sessions/check.ts";
 export { type Cleaned, cleanSessions } from "./sessions/clean.ts";
 export { openFileSessions } from "./sessions/file.ts";
 export { type StaleCall, staleCalls } from "./sessions/stale.ts";

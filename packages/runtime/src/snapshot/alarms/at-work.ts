@@ -1,22 +1,12 @@
 import type { EventName, Session, SessionRef } from "@writ/contracts";
-import { processStart } from "@writ/stores";
 import type { Workspace } from "../../workspace/types.ts";
 import { hasJobs } from "../strays/background.ts";
+import { isAlive } from "./is-alive.ts";
 import { knownSessions } from "./known-sessions.ts";
 
 /** The event at which something was found, and whose it is. */
 export interface Occasion extends Pick<SessionRef, "id" | "agent"> {
   event?: EventName;
-}
-
-/** A session whose process is not known counts as alive for so long after its last event. */
-const unknownHours = 12;
-
-function isAlive({ endedAt, process: agent, seenAt }: Session, now: number): boolean {
-  if (endedAt !== undefined) return false;
-  if (agent === undefined) return now - Date.parse(seenAt) < unknownHours * 3_600_000;
-  const started = processStart(agent.pid);
-  return started !== null && (started === "" || started === agent.started);
 }
 
 /**

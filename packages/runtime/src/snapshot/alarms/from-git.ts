@@ -63,7 +63,7 @@ async function asCommitted(root: string, paths: readonly string[], clock: Clock)
   const listed = pieces((await runGit(root, ["ls-tree", "-r", "-z", "HEAD"], clock)) ?? Buffer.alloc(0)).map(toText);
   const ids = new Map<string, string>();
   for (const line of listed) {
-    const found = /^\d+ blob ([0-9a-f]+)\t([^]*)$/.exec(line);
+    const found = /^\d+ blob ([0-9a-f]+)\t(.*)$/s.exec(line);
     if (found?.[1] !== undefined && found[2] !== undefined) ids.set(found[2], found[1]);
   }
   return paths.filter((path) => {

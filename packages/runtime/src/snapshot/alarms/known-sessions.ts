@@ -1,6 +1,7 @@
 import type { Session, SessionStore } from "@writ/contracts";
 import { openFileAlarms } from "@writ/stores";
 import { sidecarPaths } from "../../paths.ts";
+import { recordSessions } from "./session-record.ts";
 
 interface Known {
   root: string;
@@ -27,10 +28,11 @@ export async function noteSession({ root, sessions }: Known, session: Session): 
   const bare: Session = { id, agent, startedAt, seenAt, intent: null, expansions: [], reads: {}, refusals: [] };
   const noted = process === undefined ? bare : { ...bare, process };
   const over = new Set((await sessions.list()).flatMap((one) => (one.endedAt === undefined ? [] : [one.id])));
-  await bookOf(root).update((book) => ({
+  const { sessions: known = [] } = await bookOf(root).update((book) => ({
     ...book,
     sessions: [...(book.sessions ?? []).filter((one) => !over.has(one.id) && one.id !== id), noted],
   }));
+  recordSessions(root, known);
 }
 
 /** A user has seen, or wanted, that sessions are gone. */
@@ -38,5 +40,7 @@ export async function forgetLost({ root, sessions }: Known): Promise<void> {
   const there = await sessions.list();
   const lost = new Set((await lostSessions(root, there)).map(({ id }) => id));
   if (lost.size === 0) return;
-  await bookOf(root).update((book) => ({ ...book, sessions: (book.sessions ?? []).filter(({ id }) => !lost.has(id)) }));
+  const left = (known: readonly Session[] = []) => known.filter(({ id }) => !lost.has(id));
+  const { sessions: known } = await bookOf(root).update((book) => ({ ...book, sessions: left(book.sessions) }));
+  recordSessions(root, known ?? []);
 }

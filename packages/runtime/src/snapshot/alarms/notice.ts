@@ -6,6 +6,7 @@ import { requireOwnState } from "../../workspace/own-state.ts";
 import type { Workspace } from "../../workspace/types.ts";
 import type { Occasion } from "./at-work.ts";
 import { noteSession } from "./known-sessions.ts";
+import { dropFromRecord } from "./session-record.ts";
 import { sight } from "./sighting.ts";
 
 /**
@@ -22,7 +23,8 @@ export async function notice(workspace: Workspace, { name, session }: Event): Pr
   if (book.looked !== true && existsSync(join(paths.state, "snapshot.json")))
     await openFileAlarms(paths.state).update((known) => ({ ...known, looked: true }));
   const noted = book.sessions?.find(({ id }) => id === session.id);
-  if (noted?.process === undefined) await remember(workspace, session.id, noted);
+  if (name === "session.end") dropFromRecord(root, session.id);
+  else if (noted?.process === undefined) await remember(workspace, session.id, noted);
   return raised;
 }
 

@@ -7,6 +7,7 @@ import { sidecarPaths } from "../../paths.ts";
 import { copiesFolder } from "./accepted-copies.ts";
 import { isAnswer, lookAtAnswers, lookAtGuarded } from "./guarded-files.ts";
 import { guardedNow, upToDate } from "./guarded-now.ts";
+import { isSessionOnRecord } from "./session-record.ts";
 
 /** The guard's files at one moment, beside what is accepted of them. */
 export interface Sighting {
@@ -87,7 +88,8 @@ async function look(root: string, known: Remembered | undefined): Promise<Rememb
   const earlier = known === undefined ? null : { at: known.at, guarded: known.states };
   const states = new Map([...lookAtGuarded(root, earlier, visit), ...lookAtAnswers(root, earlier, visit)]);
   const read = await openFileAlarms(state).read();
-  const isLost = read.isLost === true || (read.baseline === null && stamps.get(copiesFolder(state)) !== "");
+  const wasThere = () => stamps.get(copiesFolder(state)) !== "" || isSessionOnRecord(root);
+  const isLost = read.isLost === true || (read.baseline === null && wasThere());
   const now = guardedNow(root, states, read.baseline);
   const book = upToDate(isLost ? { ...read, isLost } : read, now);
   const accepted = book.baseline ?? new Map();
