@@ -159,6 +159,39 @@ describe.runIf(hasTerminal)("an agent's answer does not count", () => {
     expect(readFileSync(out, "utf8")).toContain("PERSON_ONLY");
   });
 
+  it.each<[string, string, string]>([
+    ["what Writ knows of sessions", "rm -r .orchestration/.state", "intent edit INT-001 --add-scope docs"],
+    ["the sidecar", "rm -r .orchestration", "init"],
+  ])("after it deleted %s", async (_, remove, command) => {
+    const bed = await sensitive();
+    bed.git("init", "--quiet");
+    const agent = await startAgent(bed, "s-1");
+    await askFor(bed, agent);
+    await agent.run(`cd '${bed.root}' && ${remove}`);
+    const attempt = agent.attempt(`cd '${bed.root}'; ${writ} ${command}`);
+    await agent.run(`setsid -f env -i PATH="$PATH" HOME="$HOME" ${attempt.line}`);
+    expect(await attempt.shown()).toContain("PERSON_ONLY");
+  });
+
+  it.runIf(hasTmux).each<[string, string]>([
+    ["reads a file", "exec sh -i < '%'"],
+    ["begins with a file", "exec bash --rcfile '%'"],
+  ])("from a shell in the user's tmux that %s", { timeout: 60_000 }, async (_, shell) => {
+    const bed = await sensitive();
+    const tmux = tmuxOf(bed, "users");
+    tmux.run(`new-session -d -x 150 -y 50 -c '${bed.root}'`);
+    const agent = await startAgent(bed, "s-1");
+    const file = join(bed.env.HOME ?? "", "lines");
+    const out = join(bed.env.HOME ?? "", "widened");
+    await writeFile(
+      file,
+      `{ cd '${bed.root}'; ${writ} intent edit INT-001 --add-scope docs > '${out}' 2>&1; echo > '${out}.end'; exit; }\n`,
+    );
+    await agent.run(`${tmux.socket} new-window -d ${asWord(shell.replace("%", file))}`);
+    await vi.waitFor(() => expect(existsSync(`${out}.end`)).toBe(true), { timeout: 20_000, interval: 50 });
+    expect(readFileSync(out, "utf8")).toContain("PERSON_ONLY");
+  });
+
   it("from what an agent left behind that is over", async () => {
     const bed = await sensitive();
     const agent = await startAgent(bed, "s-1");

@@ -1,3 +1,3 @@
-import { asOwnChange, createWrit, keepOutOfGit, knownSessions } from "@writ/runtime";
+import { asOwnChange, createWrit, keepOutOfGit, knownSessions, recordedSessions } from "@writ/runtime";
 
-export { asOwnChange, createWrit, keepOutOfGit, knownSessions };
+export { asOwnChange, createWrit, keepOutOfGit, knownSessions, recordedSessions };

@@ -154,6 +154,7 @@ export { type ReportFormat, renderReport } from "./report/render.ts";
 export type { ReportOptions } from "./report/report.ts";
 export { acceptFiles, acknowledge, alarmsOnRecord, openAlarms } from "./snapshot/alarms/alarm-book.ts";
 export { knownSessions } from "./snapshot/alarms/known-sessions.ts";
+export { recordedSessions } from "./snapshot/alarms/session-record.ts";
 export { asOwnChange, asOwnWrite, beginWatch } from "./snapshot/alarms/own-change.ts";
 export type { Undone } from "./snapshot/undo/undo.ts";
 export { openUndoBook, type UndoBook } from "./snapshot/undo/undo-book.ts";

@@ -132,7 +132,7 @@ async function requestDoubt({ child, parent, below, span, clock }: Step, world: 
     const leader = child.name === "login" && below !== undefined ? below : child;
     const isOpened =
       leader.leadsTerminal === true && (leader.terminal === undefined || held.has(numberOf(leader.terminal)));
-    return isOpened && (await world.isPrompt(leader.pid)) ? null : asked;
+    return isOpened && (await world.isPrompt(leader.pid, span.from)) ? null : asked;
   }
   if (!isOlder) return null;
   if (sshServer.test(parent.name)) return sshDoubt(parent, span, world);

@@ -1,7 +1,8 @@
 import { execFile } from "node:child_process";
-import { fstatSync } from "node:fs";
+import { fstatSync, statSync } from "node:fs";
 import { readdir, readFile, readlink, realpath } from "node:fs/promises";
 import { userInfo } from "node:os";
+import { isAbsolute } from "node:path";
 import { promisify } from "node:util";
 import { lineageOf, type ProcessRef, processSpace } from "../process-tree.ts";
 import { findReaper } from "./reaper.ts";
@@ -25,8 +26,11 @@ export interface Surroundings {
   terminalsOf(pid: number): Promise<ReadonlySet<number>>;
   /** The processes that hold the other end of a pseudo-terminal, as far as this user may see. */
   holdersOf(terminal: number): Promise<readonly number[]>;
-  /** Whether it is a shell of this machine that was started to be typed in, and was handed nothing to run. */
-  isPrompt(pid: number): Promise<boolean>;
+  /**
+   * Whether it is a shell of this machine that was started to be typed in, and was handed nothing to run that changed
+   * since a time.
+   */
+  isPrompt(pid: number, since: number): Promise<boolean>;
   /** Whether a program of this machine is logged in to it through this SSH server. */
   isSshFromHere(server: number): Promise<boolean>;
   /** The device numbers of the terminals that stdin and stdout are. */
@@ -56,7 +60,7 @@ export function surroundingsOf({ pid, env, platform }: NodeJS.Process): Surround
     userOf: async (of = pid) => (isLinux ? linuxUser(of) : userByPs(of)),
     terminalsOf: async (of) => (isLinux ? heldBy(of) : new Set<number>()),
     holdersOf: async (terminal) => (isLinux ? holdersOf(terminal) : []),
-    isPrompt: async (of) => (isLinux ? isPromptByProc(of) : isPromptByPs(of)),
+    isPrompt: async (of, since) => (isLinux ? isPromptByProc(of, since) : isPromptByPs(of, since)),
     isSshFromHere: async (server) => !isLinux || isLoggedInFromHere(server),
     streams: () => [terminalAt(0), terminalAt(1)],
   };
@@ -102,19 +106,31 @@ async function holdersOf(terminal: number): Promise<number[]> {
 
 const shellNames = /^-?(?:sh|bash|dash|ash|zsh|ksh|mksh|yash|fish|tcsh|csh|nu|xonsh|elvish)$/;
 
-/** Whether the words after a shell's name leave it to whoever types. */
-export function isPromptLine(args: readonly string[]): boolean {
+/** Whether the words after a shell's name leave it to whoever types. `isKnown` tells of a file it begins with. */
+export function isPromptLine(args: readonly string[], isKnown: (file: string) => boolean): boolean {
   for (let at = 0; at < args.length; at += 1) {
     const word = args[at] ?? "";
-    if (/^--(?:rcfile|init-file)$/.test(word)) at += 1;
-    else if (!/^(?:-|-[il]+|--login|--interactive)$/.test(word)) return false;
+    if (/^--(?:rcfile|init-file)$/.test(word)) {
+      at += 1;
+      if (!isKnown(args[at] ?? "")) return false;
+    } else if (!/^(?:-|-[il]+|--login|--interactive)$/.test(word)) return false;
   }
   return true;
 }
 
-async function isPromptByProc(pid: number): Promise<boolean> {
+/** Whether a file was there before a time, and is as it was then: editors begin their shells with a file of their own. */
+const isOlderThan =
+  (since: number) =>
+  (file: string): boolean => {
+    const stats = isAbsolute(file) ? statSync(file, { throwIfNoEntry: false }) : undefined;
+    return stats !== undefined && stats.ctimeMs < since;
+  };
+
+async function isPromptByProc(pid: number, since: number): Promise<boolean> {
   const [name, line] = await Promise.all([textOf(`/proc/${pid}/comm`), textOf(`/proc/${pid}/cmdline`)]);
-  if (!shellNames.test(name.trim()) || !isPromptLine(line.split("\0").slice(1, -1))) return false;
+  if (!shellNames.test(name.trim()) || !isPromptLine(line.split("\0").slice(1, -1), isOlderThan(since))) return false;
+  // What it reads is what somebody types.
+  if (!/^\/dev\/(?:pts\/\d+|tty\w*|console)$/.test(await readlink(`/proc/${pid}/fd/0`).catch(() => ""))) return false;
   const program = await readlink(`/proc/${pid}/exe`).catch(() => null);
   // A program of an agent's own may call itself a shell; which ones are, only the administrator says.
   const listed = (await textOf("/etc/shells")).split("\n").filter((row) => row.startsWith("/"));
@@ -124,9 +140,9 @@ async function isPromptByProc(pid: number): Promise<boolean> {
   return false;
 }
 
-async function isPromptByPs(pid: number): Promise<boolean> {
+async function isPromptByPs(pid: number, since: number): Promise<boolean> {
   const [program = "", ...args] = (await ps(pid, "args")).split(/\s+/);
-  return shellNames.test(program.slice(program.lastIndexOf("/") + 1)) && isPromptLine(args);
+  return shellNames.test(program.slice(program.lastIndexOf("/") + 1)) && isPromptLine(args, isOlderThan(since));
 }
 
 async function isLoggedInFromHere(server: number): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type { Session, SessionStore } from "@writ/contracts";
 import { openFileAlarms } from "@writ/stores";
 import { sidecarPaths } from "../../paths.ts";
-import { recordSessions } from "./session-record.ts";
+import { recordedSessions, recordSessions } from "./session-record.ts";
 
 interface Known {
   root: string;
@@ -13,7 +13,8 @@ const bookOf = (root: string) => openFileAlarms(sidecarPaths(root).state);
 /** Sessions that did not end and have no file any more that Writ wrote. What they did since cannot be ruled out. */
 async function lostSessions(root: string, there: readonly Session[]): Promise<Session[]> {
   const { sessions = [] } = await bookOf(root).read();
-  return sessions.filter(({ id }) => there.every((one) => one.id !== id));
+  const noted = [...sessions, ...recordedSessions(root).filter(({ id }) => sessions.every((one) => one.id !== id))];
+  return noted.filter(({ id }) => there.every((one) => one.id !== id));
 }
 
 /** The sessions, with those whose files were taken away. */

@@ -25,30 +25,27 @@ export function recordSessions(root: string, sessions: readonly Session[]): void
   }
 }
 
-/** Whether a session on record may still be at work. A record that cannot be read may hold one. */
-export function isSessionOnRecord(root: string): boolean {
-  const bytes = readPlainFile(sessionsFile(root));
-  if (bytes === null) return false;
+/** The sessions on record. */
+export function recordedSessions(root: string): Session[] {
   try {
-    const found: unknown = bytes instanceof Uint8Array ? JSON.parse(Buffer.from(bytes).toString("utf8")) : null;
-    return !Array.isArray(found) || found.some((one) => !isSession(one) || isAlive(one, Date.now()));
+    const bytes = readPlainFile(sessionsFile(root));
+    const found: unknown = bytes instanceof Uint8Array ? JSON.parse(Buffer.from(bytes).toString("utf8")) : [];
+    return Array.isArray(found) ? found.filter(isSession) : [];
   } catch {
-    return true;
+    return [];
   }
 }
 
+/** Whether a session on record may still be at work. */
+export const isSessionOnRecord = (root: string): boolean =>
+  recordedSessions(root).some((one) => isAlive(one, Date.now()));
+
 /** A session ended. */
 export function dropFromRecord(root: string, id: string): void {
-  const bytes = readPlainFile(sessionsFile(root));
-  if (!(bytes instanceof Uint8Array)) return;
-  try {
-    const found: unknown = JSON.parse(Buffer.from(bytes).toString("utf8"));
-    if (Array.isArray(found))
-      recordSessions(
-        root,
-        found.filter(isSession).filter((one) => one.id !== id),
-      );
-  } catch {
-    // Read as one that may hold a session.
-  }
+  const known = recordedSessions(root);
+  if (known.some((one) => one.id === id))
+    recordSessions(
+      root,
+      known.filter((one) => one.id !== id),
+    );
 }
