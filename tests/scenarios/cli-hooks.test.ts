@@ -21,6 +21,28 @@ async function listed(bed: Bed, ...args: string[]): Promise<Listed> {
 
 const stateOf = async (bed: Bed, id: string) => (await listed(bed)).hooks.find((hook) => hook.id === id)?.state;
 
+describe("a repository with nothing but event hooks", () => {
+  const scaffold = ["hooks", "scaffold", "slow_calls", "--event", "PostAbilityCall"];
+
+  it("is recorded as such by scaffold, outside of the work tree", async () => {
+    const bed = await repository();
+    bed.git("init", "--quiet");
+    await mkdir(join(bed.root, ".system/hooks"), { recursive: true });
+    await ok(bed.writ(scaffold));
+    expect(await readFile(join(bed.root, ".git/writ/governed"), "utf8")).toBe("hooks-only\n.\n");
+    await ok(bed.writ(["init"]));
+    expect(await readFile(join(bed.root, ".git/writ/governed"), "utf8")).toBe("governed\n.\n");
+  });
+
+  it("is not what a governed one becomes", async () => {
+    const bed = await repository();
+    bed.git("init", "--quiet");
+    await ok(bed.writ(["init"]));
+    await ok(bed.writ(scaffold));
+    expect(await readFile(join(bed.root, ".git/writ/governed"), "utf8")).toBe("governed\n.\n");
+  });
+});
+
 describe("writ hooks list", () => {
   it("says that the layer is off without a folder .system/", async () => {
     const bed = await guarded();

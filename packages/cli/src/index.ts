@@ -75,7 +75,7 @@ export {
   type Terminal,
   type ToolContext,
   type ToolOutcome,
-  terminalApprover,
   unregisterHook,
   type Writ,
 } from "@writ/runtime";
+export { terminalApprover } from "./origin/terminal-approver.ts";

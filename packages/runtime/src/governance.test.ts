@@ -54,6 +54,15 @@ describe("what a repository was set up for", () => {
     expect(readGovernance(root)).toBe("hooks-only");
   });
 
+  it("stays governed where a folder gets event hooks only", async () => {
+    const { root } = aRepo();
+    recordGovernance(root);
+    recordGovernance(join(root, "app"), "hooks-only");
+    expect(readGovernance(root)).toBe("governed");
+    loseSidecar(root);
+    expect((await locate(root)).root).toBe(root);
+  });
+
   it("closes for what is below the folder that was set up, and leaves the rest alone", async () => {
     const { root, write } = aRepo();
     loseSidecar(root);

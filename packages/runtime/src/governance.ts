@@ -109,6 +109,8 @@ export function recordGovernance(root: string, kind: Governance = "governed"): v
     const folders = gitFolders(root);
     if (folders !== null) rmSync(join(folders.own, "writ", releasedName), { force: true });
     if (known?.kind === kind && known.roots.includes(own)) return;
+    // Hooks in one folder do not end the guard over another.
+    if (known?.kind === "governed" && kind === "hooks-only") return;
     const roots = known?.kind === kind ? [...new Set([...known.roots, own])].sort() : [own];
     mkdirSync(dirname(file), { recursive: true });
     const next = `${file}.${process.pid}.new`;

@@ -44,7 +44,19 @@ describe("a terminal", () => {
     ["", false],
   ])("typed %j: %s", async (typed, approved) => {
     const { answer } = await atTerminal(typed);
-    expect(answer).toEqual({ approved, by: "p-1", assurance: "tty" });
+    expect(answer).toEqual({ approved, by: "p-1", assurance: "script" });
+  });
+
+  it("counts as one only where it is a user's", async () => {
+    for (const [isUsers, assurance] of [
+      [true, "tty"],
+      [false, "script"],
+    ] as const) {
+      const [input, output] = [new PassThrough(), new PassThrough()];
+      output.on("data", (chunk: Buffer) => chunk.toString().endsWith("no: ") && input.write("yes\n"));
+      const approver = terminalApprover({ input, output, by: "p" }, async () => isUsers);
+      expect(await approver.ask(aRequest(), never)).toMatchObject({ approved: true, assurance });
+    }
   });
 
   it("shows the whole change, and nothing in it can hide", async () => {

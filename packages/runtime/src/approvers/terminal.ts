@@ -26,8 +26,14 @@ function describe(request: ApprovalRequest): string {
 /** So many blanks push what follows out of sight; they are counted instead. */
 const withoutGaps = (line: string): string => line.replace(/[ \t]{25,}/g, (gap) => `<${gap.length} blanks>`);
 
-/** Asks on a terminal and shows the whole change: what is approved is never cut short. Only a typed `yes` approves. */
-export function terminalApprover({ input, output, by }: Terminal): Approver {
+/**
+ * Asks on a terminal and shows the whole change: what is approved is never cut short. Only a typed `yes` approves. It
+ * counts as `tty` where `isUsers` shows that no session could type there, else as `script`.
+ */
+export function terminalApprover(
+  { input, output, by }: Terminal,
+  isUsers: () => Promise<boolean> = async () => false,
+): Approver {
   return {
     name: "terminal",
     async ask(request, signal) {
@@ -38,7 +44,8 @@ export function terminalApprover({ input, output, by }: Terminal): Approver {
       try {
         output.write(describe(request));
         const said = await reader.question("Approve? Type yes or no: ", { signal: controller.signal });
-        return { approved: said.trim().toLowerCase() === "yes", by, assurance: "tty" };
+        const assurance = (await isUsers()) ? "tty" : "script";
+        return { approved: said.trim().toLowerCase() === "yes", by, assurance };
       } finally {
         reader.close();
       }

@@ -1,6 +1,7 @@
 import { chmod, mkdir, realpath, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fail, HookFile } from "@writ/contracts";
+import { recordGovernance } from "@writ/runtime";
 import { defineCommand, flag, required, text } from "../../command.ts";
 import { kindAt } from "../../files.ts";
 import type { Context } from "../../io.ts";
@@ -58,6 +59,7 @@ export default defineCommand({
     };
     const isNew = (await kindAt(join(world.root, schema.path))) === "absent";
     await writeAll(world.root, isNew ? [...files, schema] : files);
+    if ((await context.findRoot()) === null) recordGovernance(world.root, "hooks-only");
     const { hooks, findings } = check(await readHooks(context), [`.system/hooks/${id}.yaml`]);
     if (json) context.print(JSON.stringify({ files: files.map(({ path }) => path), findings }, null, 2));
     else {
