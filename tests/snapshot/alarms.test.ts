@@ -23,7 +23,11 @@ async function openGuarded() {
 
 describe("an alarm", () => {
   it.each<[string, string, string[]]>([
-    ["the intents", "echo '# x' >> .orchestration/active_intents.yaml", ["changed .orchestration/active_intents.yaml"]],
+    [
+      "the intents",
+      "echo 'later: 1' >> .orchestration/active_intents.yaml",
+      ["changed .orchestration/active_intents.yaml"],
+    ],
     ["an agent's settings", "echo '{}' > .claude/settings.json", ["unwired .claude/settings.json"]],
     [
       "settings of another agent",
@@ -118,7 +122,11 @@ describe("an alarm", () => {
   });
 
   it.each<[string, string, string]>([
-    ["the intents", "echo '# x' >> .orchestration/active_intents.yaml", "changed .orchestration/active_intents.yaml"],
+    [
+      "the intents",
+      "echo 'later: 1' >> .orchestration/active_intents.yaml",
+      "changed .orchestration/active_intents.yaml",
+    ],
     [
       "settings that still call Writ",
       "sed -i 's/hooks/ hooks/' .claude/settings.json",
@@ -151,7 +159,7 @@ describe("an alarm", () => {
   it("is raised although one of Writ's commands came after the change", async () => {
     const bed = await openGuarded();
     await bed.call(async () => {
-      appendFileSync(join(bed.root, ".orchestration/active_intents.yaml"), "# sneaked in\n");
+      appendFileSync(join(bed.root, ".orchestration/active_intents.yaml"), "sneaked: in\n");
       const person = await createWrit(bed.root);
       await person.intents.add({ name: "Another", ownedScope: ["docs/**"] });
       await person.close();

@@ -10,6 +10,7 @@ export { openFileGrants } from "./grants/file.ts";
 export { isInForce } from "./grants/rules.ts";
 export { type FileIntentsOptions, openFileIntents } from "./intents/file.ts";
 export { mergeHistory } from "./intents/history.ts";
+export { parseIgnore } from "./intents/ignore.ts";
 export { loadIntentsFile, loadYamlFile } from "./intents/load.ts";
 export type { GlobProblem } from "./intents/parse.ts";
 export type { YamlFile } from "./intents/yaml-file.ts";

@@ -2,7 +2,7 @@ import { fail } from "@writ/contracts";
 import { readSidecarFile } from "../state/sidecar.ts";
 
 /** The patterns in the text of `.intentignore`: one a line, `#` begins a comment. */
-function parseIgnore(text: string): string[] {
+export function parseIgnore(text: string): string[] {
   return (
     text
       .replaceAll("\r", "\n")

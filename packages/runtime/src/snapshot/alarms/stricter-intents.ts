@@ -1,6 +1,16 @@
 import type { Intent, IntentsRead } from "@writ/contracts";
 
-const isClosed = ({ status }: Intent): boolean => status === "COMPLETE" || status === "BLOCKED";
+export const isClosed = ({ status }: Pick<Intent, "status">): boolean => status === "COMPLETE" || status === "BLOCKED";
+
+const isExclusion = (glob: string): boolean => glob.startsWith("!");
+
+/** Whether one scope owns no more than another as far as its globs tell: an exclusion that is gone would open something. */
+export function isNarrower(now: readonly string[], accepted: readonly string[]): boolean {
+  const owned = now.filter((glob) => !isExclusion(glob));
+  return (
+    owned.every((glob) => accepted.includes(glob)) && accepted.every((glob) => !isExclusion(glob) || now.includes(glob))
+  );
+}
 
 /** The limits of a quick intent, each as the stricter of two says. */
 function tighter(one: Intent["quick"], other: Intent["quick"]): Intent["quick"] {
@@ -15,7 +25,7 @@ function tighter(one: Intent["quick"], other: Intent["quick"]): Intent["quick"] 
 /** An intent as accepted, with what the file now takes away from it. */
 function stricter(now: Intent, accepted: Intent): Intent {
   const scope = now.ownedScope;
-  const isNarrowed = scope.every((glob) => accepted.ownedScope.includes(glob));
+  const isNarrowed = isNarrower(scope, accepted.ownedScope);
   const quick = tighter(now.quick, accepted.quick);
   return {
     ...accepted,

@@ -2,7 +2,7 @@ import type { Alarm, AlarmBook, DecisionRecord, FileState, TreeState } from "@wr
 import { type Finding, type Guarded, isProtected, tamperedWith } from "@writ/engine";
 import { damagedState, newShortId, openFileAlarms, openFileSnapshots } from "@writ/stores";
 import type { Workspace } from "../../workspace/types.ts";
-import { keepAccepted } from "./accepted-copies.ts";
+import { decidingFiles, keepAccepted } from "./accepted-copies.ts";
 import { isAgentAtWork, type Occasion } from "./at-work.ts";
 import { fromGit } from "./from-git.ts";
 import { inGuardTurn } from "./guard-turn.ts";
@@ -87,6 +87,13 @@ interface Sorted {
   alarmed: Finding[];
   /** Not accepted, and not worth an alarm: what was in force goes on. */
   held: Finding[];
+  /** Accepted because it opens nothing, whoever made it. */
+  harmless: Finding[];
+}
+
+/** Reading YAML is left to the few times a deciding file changed. */
+async function isHarmless(path: string, known: Parameters<typeof import("./no-looser.ts").isNoLooser>[1]) {
+  return (await import("./no-looser.ts")).isNoLooser(path, known);
 }
 
 /** The one rule for whose a change is. docs/security.md states it for users. */
@@ -97,7 +104,7 @@ async function sortFindings(
   baseline: Guarded,
   now: Guarded,
 ): Promise<Sorted> {
-  if (found.length === 0) return { accepted: [], alarmed: [], held: [] };
+  if (found.length === 0) return { accepted: [], alarmed: [], held: [], harmless: [] };
   const isCalled = began !== undefined || (await isAgentAtWork(workspace, session));
   const suspicious = isCalled ? found : tamperedWith(baseline, now, false);
   const isSuspicious = ({ path }: Finding) => suspicious.some((one) => one.path === path);
@@ -109,13 +116,17 @@ async function sortFindings(
         open.map(({ path }) => path),
       )
     : null;
-  const sorted: Sorted = { accepted, alarmed: [], held: [] };
+  const sorted: Sorted = { accepted, alarmed: [], held: [], harmless: [] };
+  const known = { root: workspace.root, state: workspace.paths.state, baseline, now };
   for (const finding of open) {
     const { path, what } = finding;
     const isPlain = what !== "unwired";
     if (isPlain && (brought?.has(path) === true || git?.brought.has(path) === true)) sorted.accepted.push(finding);
     else if (isPlain && git?.discarded.has(path) === true) sorted.held.push(finding);
-    else sorted.alarmed.push(finding);
+    else if (what === "changed" && decidingFiles.includes(path) && (await isHarmless(path, known))) {
+      sorted.accepted.push(finding);
+      sorted.harmless.push(finding);
+    } else sorted.alarmed.push(finding);
   }
   return sorted;
 }
@@ -172,7 +183,11 @@ async function compareAndNote(workspace: Workspace, watching: Watching): Promise
   const isBrought = ({ path, what }: Finding) => what !== "unwired" && brought?.has(path) === true;
   const isSorted = ({ path }: Finding) =>
     book.seen.get(path) === (now.get(path)?.hash ?? "") || sorted.held.some((one) => one.path === path);
-  const look = byLook.filter((finding) => !isBrought(finding) && !isSorted(finding));
+  // The book can be forged: what it says was accepted counts only where it says so since the call began.
+  const isHarmlessSince = ({ path }: Finding) =>
+    sorted.harmless.some((one) => one.path === path) &&
+    (began?.watched ?? baseline).get(path)?.hash === baseline.get(path)?.hash;
+  const look = byLook.filter((finding) => !isBrought(finding) && !isSorted(finding) && !isHarmlessSince(finding));
   const found = outermost(once([...look, ...sorted.alarmed]).sort(byPath));
   const all = once([...missing, ...found, ...touched, ...others]);
   const at = ports.now();
@@ -191,6 +206,7 @@ async function compareAndNote(workspace: Workspace, watching: Watching): Promise
   }));
   await keepAccepted(root, paths.state, next);
   forgetSighting(root);
+  if (sorted.harmless.length > 0) await noteForCalls(paths.state, sorted.harmless, baseline, next);
   for (const alarm of raised) {
     await workspace.decisions.append({
       id: ports.id(),
@@ -205,6 +221,23 @@ async function compareAndNote(workspace: Workspace, watching: Watching): Promise
     });
   }
   return raised;
+}
+
+/** Calls that began before are compared with what was accepted then. */
+async function noteForCalls(
+  state: string,
+  accepted: readonly Finding[],
+  baseline: Guarded,
+  next: Guarded,
+): Promise<void> {
+  await openFileSnapshots(state).watchAnew((watched) => {
+    const anew = new Map(watched);
+    for (const { path } of accepted) {
+      const is = next.get(path);
+      if (is !== undefined && watched.get(path)?.hash === baseline.get(path)?.hash) anew.set(path, is);
+    }
+    return anew;
+  });
 }
 
 const byPath = (one: Finding, other: Finding): number => (one.path < other.path ? -1 : 1);
