@@ -133,6 +133,18 @@ describe("what a change would have opened stays closed", () => {
   });
 });
 
+it("hooks that were trusted to deny are watched, however many settings agents have", async () => {
+  const bed = await openBed();
+  await bed.asUser(() => {
+    bed.sh("mkdir -p .claude/hooks; for n in $(seq 450); do echo x > .claude/hooks/$n.sh; done");
+    bed.sh("mkdir -p .orchestration/.state/guards; echo x > .orchestration/.state/guards/g.json");
+  });
+  await bed.call(() => {});
+  bed.sh("rm .orchestration/.state/guards/g.json");
+  await bed.call(() => {});
+  expect(await told(bed.root)).toContain("deleted .orchestration/.state/guards/g.json");
+});
+
 describe("what Writ knows of its own files", () => {
   it.each<[string, string]>([
     ["deleted", "rm .orchestration/.state/alarms.json"],

@@ -66,7 +66,12 @@ function* filesBelow(root: string, folder: string, visit: Visit, depth = 0): Gen
 
 function pathsIn(root: string, visit: Visit): string[] {
   const names = new Set(guardedNames().map(foldName));
-  const found: string[] = [...sidecarFiles];
+  // Writ's own first: settings of agents that are many leave no room for what comes last.
+  const found: string[] = [
+    ...sidecarFiles,
+    ...filesBelow(root, ".orchestration/plugins", visit),
+    ...filesBelow(root, guardsFolder, visit),
+  ];
   for (const entry of entriesIn(root, visit)) {
     const { name } = entry;
     if (name === ".git" || name === ".orchestration") continue;
@@ -83,8 +88,6 @@ function pathsIn(root: string, visit: Visit): string[] {
     }
     for (const path of filesBelow(root, name, visit)) if (isProtected(path)) found.push(path);
   }
-  found.push(...filesBelow(root, ".orchestration/plugins", visit));
-  found.push(...filesBelow(root, guardsFolder, visit));
   return found.slice(0, mostFiles);
 }
 
