@@ -3,7 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { scratch } from "@writ/testkit";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { governanceFile, readGovernance, recordGovernance, releaseGovernance, userStateFolder } from "./governance.ts";
+import {
+  governanceFile,
+  noteGovernance,
+  readGovernance,
+  recordGovernance,
+  releaseGovernance,
+  userStateFolder,
+} from "./governance.ts";
 import { locate } from "./locate.ts";
 
 function aRepo() {
@@ -52,6 +59,17 @@ describe("what a repository was set up for", () => {
     recordGovernance(root, "hooks-only");
     expect((await locate(root)).root).toBeNull();
     expect(readGovernance(root)).toBe("hooks-only");
+  });
+
+  it("is recorded again where something else changed the record", async () => {
+    const { root } = aRepo();
+    noteGovernance(root);
+    for (const text of [null, "hooks-only\n.\n"]) {
+      if (text === null) rmSync(governanceFile(root));
+      else writeFileSync(governanceFile(root), text);
+      noteGovernance(root);
+      expect(readGovernance(root)).toBe("governed");
+    }
   });
 
   it("stays governed where a folder gets event hooks only", async () => {

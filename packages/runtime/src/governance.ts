@@ -121,14 +121,22 @@ export function recordGovernance(root: string, kind: Governance = "governed"): v
   }
 }
 
-/** Whether this process has looked already. */
-const seen = new Set<string>();
+/** The records this process has seen, and how. */
+const seen = new Map<string, { file: string; stamp: string }>();
 
-/** Records a workspace that has its sidecar, such as one that an earlier version set up. */
+function stampOf(file: string): string {
+  const stats = lstatSync(file, { throwIfNoEntry: false });
+  return stats === undefined ? "" : `${stats.ino} ${stats.size} ${stats.ctimeMs}`;
+}
+
+/** Records a workspace that has its sidecar, such as one that an earlier version set up, or whose record was changed. */
 export function noteGovernance(root: string): void {
-  if (seen.has(root) || isSidecarGone(root)) return;
-  seen.add(root);
+  const known = seen.get(root);
+  if (known !== undefined && known.stamp !== "" && known.stamp === stampOf(known.file)) return;
+  if (isSidecarGone(root)) return;
   recordGovernance(root);
+  const file = governanceFile(root);
+  seen.set(root, { file, stamp: stampOf(file) });
 }
 
 /** Takes the record of a workspace away; where other work trees of the repository `isShared` with rely on it, only for this one. */
