@@ -217,6 +217,16 @@ describe("a user's change", () => {
     expect(statSync(join(bed.root, intents)).size).toBeGreaterThan(0);
   });
 
+  it("does not stand for a session's that was reported while a command waited", async () => {
+    const bed = await openWatched();
+    await bed.asUser(async () => {
+      bed.sh(`${widen} > .git/x && cat .git/x > ${intents}`);
+      await bed.read();
+    });
+    expect(await bed.write("src/billing/invoice.ts")).toBe("SCOPE_VIOLATION");
+    expect(await told(bed.root)).toEqual([`changed ${intents}`]);
+  });
+
   it("put back by hand closes nothing, and stays an alarm until a user has looked", async () => {
     const bed = await openWatched();
     bed.sh(`cp ${intents} .git/keep; ${widen} > .git/x && cat .git/x > ${intents}`);

@@ -73,11 +73,14 @@ function lookQuietly(root: string, look: Look): Guarded {
 async function settle(root: string, before: Guarded, look: Look): Promise<void> {
   const after = guardedNow(root, look(root), null);
   const paths = [...new Set([...before.keys(), ...after.keys()])];
-  const changed = paths.filter((path) => before.get(path)?.hash !== after.get(path)?.hash && isProtected(path));
-  if (changed.length === 0) return;
+  const differing = paths.filter((path) => before.get(path)?.hash !== after.get(path)?.hash && isProtected(path));
+  if (differing.length === 0) return;
   const { state } = sidecarPaths(root);
   const store = openFileAlarms(state);
-  if ((await store.read()).baseline === null) return;
+  const found = await store.read();
+  if (found.baseline === null) return;
+  // What was reported while a command waited for its user is not accepted because the command ends.
+  const changed = differing.filter((path) => found.seen.get(path) !== (after.get(path)?.hash ?? ""));
   const adapted = (known: Guarded): Guarded => {
     const next = new Map(known);
     for (const path of changed) {
