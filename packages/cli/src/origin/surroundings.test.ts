@@ -25,7 +25,9 @@ it("a shell that begins with a file is not, unless that file is known", () => {
 });
 
 const world = surroundingsOf(process);
-const hasTerminal = spawnSync("script", ["-qfc", "true", "/dev/null"]).status === 0;
+/** Runs a command on a terminal of its own, where this machine has it. */
+const player = "script";
+const hasTerminal = spawnSync(player, ["-qfc", "true", "/dev/null"]).status === 0;
 
 it.runIf(hasTerminal && process.platform === "linux")(
   "tells a shell that waits for a user from one that does not",
@@ -38,9 +40,9 @@ it.runIf(hasTerminal && process.platform === "linux")(
     };
     const later = Date.now() + 60_000;
     const inTerminal = async (line: string) => {
-      const player = await start("script", "-qfc", line, "/dev/null");
+      const terminal = await start(player, "-qfc", line, "/dev/null");
       return vi.waitFor(() => {
-        const [child] = readFileSync(`/proc/${player}/task/${player}/children`, "utf8").split(" ");
+        const [child] = readFileSync(`/proc/${terminal}/task/${terminal}/children`, "utf8").split(" ");
         if (!readFileSync(`/proc/${child}/cmdline`, "utf8").startsWith("/bin/sh\0-i")) throw new Error("not yet");
         return Number(child);
       });

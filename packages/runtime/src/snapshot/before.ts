@@ -40,6 +40,13 @@ async function since(workspace: Workspace, last: TreeState | null, scanned: Scan
   return carryOn(last, tree, (mark) => isIdle || fetched.has(mark));
 }
 
+/** Before the call runs, which could delete the look and pass for the first one; also where looking fails. */
+async function noteFirstLook({ paths }: Workspace): Promise<void> {
+  const store = openFileAlarms(paths.state);
+  const { baseline, looked } = await store.read();
+  if (baseline !== null && looked !== true) await store.update((book) => ({ ...book, looked: true }));
+}
+
 /**
  * Looks at the work tree before a call that may change more than it names, and copies what only the work tree has.
  * Never keeps the call from running: what could not be looked at is on record as a gap.
@@ -49,6 +56,7 @@ export async function lookBefore(workspace: Workspace, prepared: Prepared): Prom
   if (!existsSync(workspace.paths.dir)) return undefined;
   const { call, config } = prepared;
   try {
+    await noteFirstLook(workspace);
     const store = openFileSnapshots(workspace.paths.state);
     const clock = startClock();
     const ledgerEnd = await workspace.traces.end();
@@ -58,8 +66,7 @@ export async function lookBefore(workspace: Workspace, prepared: Prepared): Prom
     const alarms = workspace.noticed ?? [];
     const drifted = last === null ? null : await lookForDrift(workspace, last, scanned, { clock, alarms });
     const looked = drifted ?? (await since(workspace, last, scanned, call));
-    const alarmStore = openFileAlarms(workspace.paths.state);
-    const { baseline, looked: wasLooked } = await alarmStore.read();
+    const { baseline } = await openFileAlarms(workspace.paths.state).read();
     const watched = new Map([...(baseline ?? [])].filter(([path]) => !isAnswer(path)));
     const tree = baseline === null ? looked : { ...looked, watched };
     // What a person put back by hand is no part of what this call may do.
@@ -69,8 +76,6 @@ export async function lookBefore(workspace: Workspace, prepared: Prepared): Prom
     await store.putBefore(call.id, tree);
     // Should the note about this call be gone when it ends.
     await store.writeLast(tree);
-    // Before the call runs, which could delete the look and pass for the first call.
-    if (baseline !== null && wasLooked !== true) await alarmStore.update((book) => ({ ...book, looked: true }));
     if (isNewIndex) await store.clean(workspace.ports.now());
     if (uncopied !== null) await noteGap(workspace, prepared, `no-undo: ${uncopied}`);
     return { id: call.id, config };
