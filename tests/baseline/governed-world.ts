@@ -80,6 +80,7 @@ export async function buildGovernedWorld(): Promise<GovernedWorld> {
   const kept = join(base, "sidecar");
   const reset: GovernedWorld["reset"] = async (over) => {
     rmSync(sidecar, { recursive: true, force: true });
+    rmSync(join(root, ".git/writ"), { recursive: true, force: true });
     rmSync(join(root, "AGENT.md"), { force: true });
     if (over === undefined) cpSync(kept, sidecar, { recursive: true });
     else await setUp(over);

@@ -205,13 +205,17 @@ describe("git in the middle of a session", () => {
     expect(bed.git("branch", "--show-current")).toBe("other");
   });
 
-  it("a clean that takes the ignored files away ends what was selected, and begins a new chain", async () => {
+  it("a clean that deletes the ignored files is an alarm while a session lives; after a user saw it, a new chain begins", async () => {
     const bed = await governed();
     const claude = startAgent(bed).session("s-1");
     await claude.select("INT-001");
     await claude.write("src/auth/a.ts", "a\n");
     bed.git("clean", "--quiet", "-dfX");
-    expect((await claude.write("src/auth/a.ts", "b\n")).says).toBe("NO_ACTIVE_INTENT");
+    expect((await claude.write("src/auth/a.ts", "b\n")).error).toMatchObject({
+      code: "NO_ACTIVE_INTENT",
+      suggestion: expect.stringMatching(/^Changed outside Writ.*writ alarms acknowledge --all$/),
+    });
+    await ok(bed.writ(["alarms", "acknowledge", "--all"]));
     await claude.select("INT-001");
     expect((await claude.write("src/auth/a.ts", "b\n")).says).toBe("pass");
     expect(await json(bed.writ(["verify", "--json"]))).toMatchObject({ ok: true });

@@ -13,6 +13,9 @@ export async function hintOfHeld(root: string, verdict: Deny): Promise<Deny> {
   const files = decidingFiles.filter((path) => held.has(path));
   if (files.length === 0) return verdict;
   const { problem } = verdict;
-  const said = `Changed outside Writ and not in force: ${files.join(", ")}. A user looks at the change and runs: writ alarms acknowledge --all`;
-  return { kind: "deny", problem: { ...problem, hint: `${problem.hint} ${said}` } };
+  const action = `Changed outside Writ and not in force: ${files.join(", ")}. A user looks at the change and runs: writ alarms acknowledge --all`;
+  // Without intents in force there is nothing the model could do first.
+  const { available } = problem.meta;
+  const isBlocked = Array.isArray(available) && available.length === 0;
+  return { kind: "deny", problem: { ...problem, hint: isBlocked ? action : `${problem.hint} ${action}` } };
 }
