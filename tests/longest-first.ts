@@ -2,19 +2,20 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** The files that take longest, or wait longest: one that starts late keeps a run from ending. */
 const longest = [
+  "tests/scenarios/daemon.test.ts",
   "tests/scenarios/cli-doctor.test.ts",
-  "tests/scenarios/git-pipes.test.ts",
-  "tests/check/escapes.test.ts",
   "tests/scenarios/bad-input.test.ts",
   "tests/baseline/hooks.test.ts",
   "tests/check/guard.test.ts",
   "tests/blame/seeds.test.ts",
-  "tests/snapshot/odd-trees.test.ts",
-  "tests/ledger-forged.test.ts",
   "tests/check/rules.test.ts",
-  "tests/check/hidden-records.test.ts",
   "tests/scenarios/mcp.test.ts",
-  "tests/blame/doubts-moved.test.ts",
+  "tests/scenarios/mcp-bad-input.test.ts",
+  "tests/scenarios/installed.test.ts",
+  "tests/scenarios/cli-origin.test.ts",
+  "tests/ledger-erase.test.ts",
+  "tests/friction/friction.test.ts",
+  "tests/hook-line.test.ts",
   "tests/ledger-anchor.test.ts",
 ];
 

@@ -10,6 +10,10 @@ const gitConfig = `[user]
 	email = test@example.org
 [init]
 	defaultBranch = main
+[gc]
+	auto = 0
+[maintenance]
+	auto = false
 `;
 
 /**

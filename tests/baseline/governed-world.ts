@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import type { Session } from "@writ/contracts";
 import { createWrit, sha256, type Writ } from "@writ/runtime";
@@ -79,11 +79,19 @@ export async function buildGovernedWorld(): Promise<GovernedWorld> {
   const sidecar = join(root, ".orchestration");
   const kept = join(base, "sidecar");
   const reset: GovernedWorld["reset"] = async (over) => {
-    rmSync(sidecar, { recursive: true, force: true });
     rmSync(join(root, ".git/writ"), { recursive: true, force: true });
     rmSync(join(root, "AGENT.md"), { force: true });
-    if (over === undefined) cpSync(kept, sidecar, { recursive: true });
-    else await setUp(over);
+    if (over !== undefined) {
+      rmSync(sidecar, { recursive: true, force: true });
+      return setUp(over);
+    }
+    // The state stays in its folder, which its marker names: a copy would first ask git whether it came along.
+    const state = join(sidecar, ".state");
+    const isFirst = !existsSync(state);
+    for (const folder of [sidecar, state])
+      for (const name of isFirst ? [] : readdirSync(folder))
+        if (name !== ".state" && name !== "home.json") rmSync(join(folder, name), { recursive: true, force: true });
+    cpSync(kept, sidecar, { recursive: true, filter: (from) => isFirst || !from.endsWith("/home.json") });
   };
   const setUp: GovernedWorld["reset"] = async (over = {}) => {
     const text = over.config ?? config;

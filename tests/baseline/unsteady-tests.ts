@@ -8,7 +8,7 @@ export const unsteady: Readonly<Record<string, Readonly<Record<string, string>>>
       "how far a hook gets before it is killed depends on the machine",
   },
   "scenarios/merge": {
-    "the working copy > shows only the edited files after a hundred governed edits":
+    "the working copy > shows only the edited files after many governed edits":
       "four calls at once: which of them overlap depends on the machine",
   },
 };

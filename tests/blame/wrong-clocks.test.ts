@@ -7,9 +7,9 @@ import { turnsOf } from "../../bench/blame/players.ts";
  * The first of these histories have merges, a rebase, a squash, a cherry-pick and a second working copy. Each is played
  * with one right clock for all, and with clocks that are off by up to ten minutes, drift, jump and stand still.
  */
-const seeds = [5011, 5008, ...Array.from({ length: 38 }, (_, nth) => 5100 + nth)];
+const seeds = [5008, 5011, ...Array.from({ length: 38 }, (_, nth) => 5100 + nth)];
 
-it.each(seeds.slice(0, inDepth(2, seeds.length)))(
+it.each(seeds.slice(0, inDepth(1, seeds.length)))(
   "blame says the same of history %i, whatever the clocks say",
   async (seed) => {
     const { gitBy, words } = turnsOf(seed);

@@ -26,13 +26,13 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const deep = { ...shared, env: { WRIT_TEST_TIER: "deep" } };
 const isolated = ["tests/scenarios/installed-more.deep.test.ts"];
 
-/** The files that try more often here. */
+/** The files that try more often, or take more rows of a table, here. */
 const withMoreTries = ["packages", "tests"]
   .flatMap((folder) =>
     readdirSync(`${root}${folder}`, { recursive: true, encoding: "utf8" }).map((path) => `${folder}/${path}`),
   )
   .filter((path) => path.endsWith(".test.ts") && !path.includes("node_modules"))
-  .filter((path) => readFileSync(`${root}${path}`, "utf8").includes("inDepth("));
+  .filter((path) => /\b(?:inDepth|sampled)\(/.test(readFileSync(`${root}${path}`, "utf8")));
 
 /** What takes too long for every change: `npm run test:deep`. */
 export default {

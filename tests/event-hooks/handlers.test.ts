@@ -1,5 +1,6 @@
 import { chmodSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { inDepth } from "@writ/testkit";
 import { describe, expect, it } from "vitest";
 import { isAlive, module, repository, script, until } from "./hooks-bed.ts";
 
@@ -293,9 +294,9 @@ describe("trust", () => {
 });
 
 describe("many and deep", () => {
-  it("runs 200 hooks of one event within its time, in their order", async () => {
+  it("runs many hooks of one event within its time, in their order", async () => {
     const repo = repository();
-    const ids = Array.from({ length: 200 }, (_, at) => `h${String(at).padStart(3, "0")}`);
+    const ids = Array.from({ length: inDepth(40, 200) }, (_, at) => `h${String(at).padStart(3, "0")}`);
     repo.write("hooks/all.sh", '#!/bin/sh\necho "{\\"messages_to_user\\":[\\"$WRIT_HOOK_ID\\"]}"\n');
     chmodSync(join(repo.root, "hooks/all.sh"), 0o755);
     for (const id of ids)
@@ -303,7 +304,7 @@ describe("many and deep", () => {
     await repo.trust();
     const told = await repo.hear("turn.end");
     expect(told?.messages?.slice(0, 19)).toEqual(ids.slice(0, 19));
-    expect(repo.log()).toHaveLength(200);
+    expect(repo.log()).toHaveLength(ids.length);
   });
 
   it("lets only guards run below a handler, and refuses three deep", async () => {

@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { sampled } from "@writ/testkit";
 import { describe, expect, it } from "vitest";
 import { type Bed, guarded, ok, repository } from "./cli-bed.ts";
 import { answerWith, append, type Diagnosis, diagnose, homeOf, parseDiagnosis, wired } from "./doctor-bed.ts";
@@ -293,7 +294,7 @@ describe("what is wrong with an agent is said, with what mends it", () => {
     ],
   ];
 
-  it.each(cases)("%s", async (_, agents, damage, level, message, fix) => {
+  it.each(sampled(cases, 12))("%s", async (_, agents, damage, level, message, fix) => {
     const bed = agents.length === 0 ? await guarded() : await wired(...agents);
     await damage(bed);
     const before = await bed.snapshot();
@@ -443,7 +444,7 @@ describe("the shim, and what it leads to", () => {
     ],
   ];
 
-  it.each(cases)("%s", async (_, damage, level, message) => {
+  it.each(sampled(cases, 8))("%s", async (_, damage, level, message) => {
     const bed = await wired("claude-code");
     await damage(bed);
     const found = await diagnose(bed);
@@ -525,7 +526,7 @@ describe("the MCP server an agent's settings name", () => {
     ["prints without end", "setInterval(() => process.stdout.write('x'.repeat(100000)), 1)", /prints without end/],
   ];
 
-  it.each(broken)(
+  it.each(sampled(broken, 2))(
     "%s",
     async (_, script, reason) => {
       const bed = await wired("cursor");

@@ -24,7 +24,7 @@ export {
 export { diskFolder, useDisk } from "./disk-folder.ts";
 export { aGrant, describeGrants } from "./grants-contract.ts";
 export { aHook, aPostCall, aStop } from "./hook-builders.ts";
-export { inDepth } from "./in-depth.ts";
+export { inDepth, sampled } from "./in-depth.ts";
 export { describeIntents } from "./intents-contract.ts";
 export { aTraceAbout, describeLedger, type TraceAbout } from "./ledger-contract.ts";
 export { oddSettings } from "./odd-settings.ts";
