@@ -294,7 +294,7 @@ describe("what is wrong with an agent is said, with what mends it", () => {
     ],
   ];
 
-  it.each(sampled(cases, 12))("%s", async (_, agents, damage, level, message, fix) => {
+  it.each(sampled(cases, 7))("%s", async (_, agents, damage, level, message, fix) => {
     const bed = agents.length === 0 ? await guarded() : await wired(...agents);
     await damage(bed);
     const before = await bed.snapshot();
@@ -444,7 +444,7 @@ describe("the shim, and what it leads to", () => {
     ],
   ];
 
-  it.each(sampled(cases, 8))("%s", async (_, damage, level, message) => {
+  it.each(sampled(cases, 5))("%s", async (_, damage, level, message) => {
     const bed = await wired("claude-code");
     await damage(bed);
     const found = await diagnose(bed);
