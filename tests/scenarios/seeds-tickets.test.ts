@@ -57,6 +57,9 @@ describe("a ticket", () => {
     await approve(bed, ticket);
     const both = await Promise.all([again(), again()]);
     expect(both.map(({ says }) => says).sort()).toEqual(["APPROVAL_REQUIRED", "pass"]);
+    const denied = both.filter(({ error }) => error !== null);
+    expect(denied.map(ticketOf)).toEqual([expect.stringMatching(/^T-/)]);
+    expect(denied.map(ticketOf)).not.toEqual([ticket]);
   });
 
   it("is not for an edited call, and still there for the one that was shown", async () => {

@@ -66,6 +66,16 @@ async function recordWould(
   });
 }
 
+/** The answer is used up, since an equal call was faster: the call is judged once more, and its question is a new one. */
+async function askAnew(workspace: Workspace, prepared: Prepared, reason: string): Promise<Decision> {
+  const { judgeAgain } = await import("./judge.ts");
+  const again = await judgeAgain(workspace, prepared);
+  if (again.verdict.kind === "deny") return again;
+  // Another answer came meanwhile: the next call uses it.
+  const late = problem("APPROVAL_REQUIRED", { reasons: [reason] });
+  return { ...again, verdict: await refuse(workspace, prepared, { kind: "deny", problem: late }) };
+}
+
 /** A call that may go on: uses up its ticket, grants what was asked for, keeps what `after` needs. */
 export async function admit(workspace: Workspace, prepared: Prepared, decision: Decision): Promise<Decision> {
   const { verdict, would } = decision;
@@ -79,19 +89,15 @@ export async function admit(workspace: Workspace, prepared: Prepared, decision: 
     return { ...heard, verdict: await refuse(workspace, prepared, { kind: "deny", problem: deny }) };
   if (verdict.kind === "pass" && verdict.ticket !== undefined) {
     if (!(await workspace.tickets.use(verdict.ticket, workspace.ports.now()))) {
-      const reasons = [`ticket ${verdict.ticket} was already used or has expired`];
-      const late = problem("APPROVAL_REQUIRED", { reasons });
-      return { ...decision, verdict: await refuse(workspace, prepared, { kind: "deny", problem: late }) };
+      return askAnew(workspace, prepared, `ticket ${verdict.ticket} was already used or has expired`);
     }
     await grantExpansion(workspace, prepared, verdict.ticket);
     await settleRuns(workspace, prepared.event.session, verdict.ticket);
   }
   if (verdict.kind === "pass" && verdict.grant !== undefined) {
     const { useGrant } = await import("./grants.ts");
-    if (!(await useGrant(workspace, prepared, verdict.grant))) {
-      const ended = problem("APPROVAL_REQUIRED", { reasons: [`grant ${verdict.grant} holds no more`] });
-      return { ...decision, verdict: await refuse(workspace, prepared, { kind: "deny", problem: ended }) };
-    }
+    if (!(await useGrant(workspace, prepared, verdict.grant)))
+      return askAnew(workspace, prepared, `grant ${verdict.grant} holds no more`);
   }
   // Asking for more scope is a call of its own too; granting it is its whole answer.
   if (prepared.call.kind === "handshake" && prepared.call.expansion !== undefined) {
