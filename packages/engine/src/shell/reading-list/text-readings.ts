@@ -8,7 +8,7 @@ const plain = String.raw`[\w${blank}.:-]*`;
 const lines = String.raw`(\d+|\$)(,(\+?\d+|\$))?p`;
 /** Lines by their numbers or by a word in them, and words for words. */
 const sedForm = new RegExp(
-  String.raw`^((-E )?s/${plain}/${plain}/g?|-n (${lines}(;${blank}?${lines})*|/${plain}/(,/${plain}/)?p))${files}$`,
+  `^((-E )?s/${plain}/${plain}/g?|-n (${lines}(;${blank}?${lines})*|/${plain}/(,/${plain}/)?p))${files}$`,
 );
 const column = String.raw`\$(\d+|NF)`;
 /** Columns of each line. */

@@ -65,7 +65,7 @@ function isPlainTest(test: TestExpression, isFirst = true): boolean {
       return isPlainTest(test.operand, isFirst);
     case "TestLogical":
       return test.operands.every((operand, index) => isPlainTest(operand, isFirst && index === 0));
-    default:
+    case "TestGroup":
       return false;
   }
 }
