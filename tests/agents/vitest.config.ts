@@ -10,7 +10,7 @@ export default {
   test: {
     ...base.test,
     projects: undefined,
-    maxWorkers: 2,
+    maxWorkers: 3,
     include: ["tests/agents/*.test.ts"],
     exclude: [],
     testTimeout: 180_000,

@@ -6,6 +6,8 @@ import { createWrit } from "../create-writ.ts";
 
 const intents = "active_intents:\n  - {id: A, name: A, status: IN_PROGRESS, owned_scope: [src/**]}\n";
 
+const daemons = `writ-${process.getuid?.()}`;
+
 /** `pass`, or what lies beneath the folder that the command may not change as a whole. */
 async function answersTo(lines: readonly string[]) {
   const place = diskFolder("writ-holdings-");
@@ -34,7 +36,7 @@ it.skipIf(process.platform !== "linux")(
         "tar -xf src/a.tar -C <place>/guarded",
         "rm -rf <place>/guarded",
         "rm -rf <place>/above",
-        "rm -f /tmp/writ-[0-9]/*",
+        `rm -f /tmp/${daemons.slice(0, -1)}[0-9]/*`,
         "cp src/*.ts /tmp",
       ]),
     ).toEqual([
@@ -43,7 +45,7 @@ it.skipIf(process.platform !== "linux")(
       "<place>/guarded/deep/.orchestration",
       "<place>/guarded/deep/.orchestration",
       "<place>/above/ws",
-      `/tmp/writ-${process.getuid?.()}`,
+      `/tmp/${daemons}`,
       "pass",
     ]);
   },
