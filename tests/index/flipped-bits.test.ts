@@ -67,7 +67,7 @@ const bitsIn = (bytes: number, count: number): number[] =>
 
 describe("a flipped bit", { timeout: 300_000 }, () => {
   it("in the index is noticed, and the index is made again", async () => {
-    for (const bit of bitsOf(file(), inDepth(20, 600))) {
+    for (const bit of bitsOf(file(), inDepth(20, 200))) {
       notices = [];
       flip(file(), bit);
       await using();
@@ -76,7 +76,7 @@ describe("a flipped bit", { timeout: 300_000 }, () => {
   });
 
   it("in the seal of the index is noticed", async () => {
-    for (const bit of bitsOf(file(".seal"), inDepth(12, 400))) {
+    for (const bit of bitsOf(file(".seal"), inDepth(12, 150))) {
       notices = [];
       flip(file(".seal"), bit);
       await using();
@@ -92,7 +92,7 @@ describe("a flipped bit", { timeout: 300_000 }, () => {
     await closed(index);
     const [, log = Buffer.alloc(0)] = kept;
     expect(log.length).toBeGreaterThan(1000);
-    for (const bit of bitsIn(log.length, inDepth(12, 400))) {
+    for (const bit of bitsIn(log.length, inDepth(12, 150))) {
       // As a process leaves it that is killed.
       for (const [at, end] of ["", "-wal", ".seal"].entries()) writeFileSync(file(end), kept[at] ?? "");
       flip(file("-wal"), bit);
